@@ -257,6 +257,8 @@ MAX_FIXED_TOKENS: Final = 80_000
 MAX_FIX_PASSES: Final = 10
 #: Statements above a tape that a fix moves into its block; an edit of more is hard to read.
 MAX_MOVED_STATEMENTS: Final = 4
+#: Names between an update and the query whose result it uses.
+MAX_NAMES_TO_QUERY: Final = 4
 
 # --- Memory and processes ---------------------------------------------------------------------
 

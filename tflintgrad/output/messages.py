@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tflintgrad.knowledge.rules import SYNTAX_ERROR, rulebook, url_of
 
 if TYPE_CHECKING:
-    from tflintgrad.diagnostics import Finding, Severity
+    from tflintgrad.diagnostics import Finding, Fix, Severity
 
 HOME_PAGE = "https://github.com/tflintgrad/tflintgrad"
 
@@ -49,6 +49,11 @@ def verdict_suffix(finding: Finding) -> str:
         return ""
     proven = ", fix proven" if finding.fix is not None and finding.fix.proven else ""
     return f" ({finding.verification.verdict}{proven})"
+
+
+def option_of(fix: Fix) -> str:
+    """Return the options that apply a fix."""
+    return "--fix" if fix.safe else "--fix --unsafe-fixes"
 
 
 def rule_of(finding: Finding) -> str:

@@ -94,7 +94,8 @@ def byte_edits(
     after = ["".join(parts) for parts in pieces]
     changed = [index for index, text in enumerate(after) if text != before[index]]
     emptied = {index for index in changed if not after[index]}
-    return [_change(literals, index, after[index], emptied) for index in changed]
+    between = data[literals[0].end : literals[1].start] if len(literals) > 1 else None
+    return [_change(literals, index, after[index], emptied, between) for index in changed]
 
 
 def _characters(text: str) -> list[str]:
@@ -104,12 +105,28 @@ def _characters(text: str) -> list[str]:
 
 
 def _change(
-    literals: list[Literal], index: int, text: str, emptied: set[int]
+    literals: list[Literal], index: int, text: str, emptied: set[int], between: bytes | None
 ) -> tuple[int, int, bytes]:
-    """Return the edit of one string; an emptied string is removed together with a comma."""
+    """Return the edit of one string; an emptied string is removed together with a comma.
+
+    `between` stands between two strings of a list, which has one for each line.
+    """
     here = literals[index]
     if index in emptied and index > 0:
         return literals[index - 1].end, here.end, b""
     if index in emptied and len(literals) > 1 and 1 not in emptied:
         return here.start, literals[1].start, b""
-    return here.start, here.end, f'"{text}"'.encode()
+    lines = [text] if between is None else _lines(text)
+    return here.start, here.end, (between or b"").join(f'"{line}"'.encode() for line in lines)
+
+
+def _lines(text: str) -> list[str]:
+    """Split the inside of a JSON string into the lines of the text that it stands for."""
+    lines: list[str] = []
+    last = r"\n"
+    for character in _characters(text):
+        if last == r"\n":
+            lines.append("")
+        lines[-1] += character
+        last = character
+    return lines or [""]

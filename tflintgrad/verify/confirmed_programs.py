@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Iterable
 from dataclasses import replace
 
 from tflintgrad import limits
-from tflintgrad.diagnostics import Finding, Verification
+from tflintgrad.diagnostics import Finding, Fix, Verification
+from tflintgrad.verify.fix_proofs import Proof, proof_of
 from tflintgrad.verify.judges import judge
 from tflintgrad.verify.path_programs import as_reproduced
 from tflintgrad.verify.program_runs import Executor, Options, ProgramRuns
 from tflintgrad.verify.repro.found_again import Wanted, reproduction_of, without_comment
 from tflintgrad.verify.repro.reduction import reduced
 from tflintgrad.verify.repro.result import Reproduction
+
+#: A dotted name; the group is the bracket of its call.
+_NAME = re.compile(r"[A-Za-z_][\w.]*(\()?")
 
 
 class Trial:
@@ -30,9 +35,24 @@ class Trial:
 
     def verdict(self, rebuilt: Reproduction) -> Verification:
         """Return what TensorFlow says about the finding in a reproduction."""
+        runs, alone = self._runs(rebuilt)
+        return judge(runs, alone)
+
+    def proof(self, candidates: Iterable[Reproduction]) -> Proof | None:
+        """Return the proof of the finding's fix by a reproduction; None if no other is like it."""
+        rebuilt, verdict = self.first_confirmed(candidates)
+        wanted = Wanted(self._finding.code, tensorflow_version=self._options.tensorflow_version)
+        found = wanted.find(rebuilt.text, rebuilt.cut_row)
+        if found is None or not _write_alike(self._finding.fix, found[0].fix):
+            return None
+        runs, alone = self._runs(reproduction_of(rebuilt.text, found[0]))
+        proof = proof_of([[runs]], alone, verdict)
+        return replace(proof, sentence=f"on its path alone, {proof.sentence}") if proof else None
+
+    def _runs(self, rebuilt: Reproduction) -> tuple[ProgramRuns, Finding]:
         alone = as_reproduced(self._finding, rebuilt, self._program)
         runs = ProgramRuns(self._executor, self._program, (alone,), rebuilt.text, self._options)
-        return judge(runs, alone)
+        return runs, alone
 
     def first_confirmed(
         self, candidates: Iterable[Reproduction]
@@ -74,3 +94,16 @@ class Trial:
 
         reduced(rebuilt.text, shows, limits.MAX_REDUCTION_TRIES, only_unused=False)
         return best
+
+
+def _write_alike(one: Fix | None, other: Fix | None) -> bool:
+    """True if two fixes write the same code, apart from the names of values."""
+    if one is None or other is None:
+        return False
+    pieces = [sorted(_anonymous(edit.replacement) for edit in fix.edits) for fix in (one, other)]
+    return pieces[0] == pieces[1]
+
+
+def _anonymous(code: str) -> str:
+    """Return some code with `_` for each name that is not called."""
+    return _NAME.sub(lambda found: found[0].rpartition(".")[2] if found[1] else "_", code.strip())

@@ -132,7 +132,7 @@ class Session:
             if not verification.device:
                 verification = replace(verification, device=self._executor.device)
             verifications.append(verification)
-            proofs.append(self._proof(candidates, finding, verification))
+            proofs.append(self._proof(result, candidates, finding, verification))
             self._count(settled=1)
         every = [runs for by_program in draws for runs in by_program.values()]
         files = {path: digest for runs in every for path, digest in runs.files.items()}
@@ -141,14 +141,23 @@ class Session:
         return verifications, proofs
 
     def _proof(
-        self, draws: list[list[ProgramRuns]], finding: Finding, verification: Verification
+        self,
+        result: FileResult,
+        draws: list[list[ProgramRuns]],
+        finding: Finding,
+        verification: Verification,
     ) -> Proof | None:
         """Return the proof of a finding's fix, if it has one that is to be tried."""
-        if not self._prove_fixes:
+        if not self._prove_fixes or finding.fix is None:
             return None
         try:
-            return proof_of(draws, finding, verification)
-        except CannotVerify:
+            proof = None
+            if verification.verdict == "confirmed" and verification.evidence == "path":
+                path = os.path.realpath(result.path)
+                trial = Trial(self._executor, finding, self._options, path)
+                proof = trial.proof(rebuild_all(result, finding, self._options))
+            return proof or proof_of(draws, finding, verification)
+        except (CannotVerify, NotReproducible):
             raise
         except Exception as problem:
             return Proof(_nonsense(problem))

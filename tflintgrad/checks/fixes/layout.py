@@ -70,11 +70,15 @@ class Layout:
 
     def head_removal(self, statement: cst.CSTNode) -> Edit:
         """Return the edit that removes the first row of a compound statement."""
-        row = self.span(statement).start.row
+        start = self.span(statement).start
+        row = start.row
         first = min(self.span(part).start.row for part in _ends(statement))
         if first != row + 1:
             raise NoFix  # a body on the same row, a head of several rows, or comments below
-        return Edit(Span(Location(row, 1), Location(first, 1)), "")
+        header = getattr(getattr(statement, "body", None), "header", None)
+        comment = getattr(header, "comment", None)
+        kept = f"{self._margin(start)}{comment.value}\n" if comment is not None else ""
+        return Edit(Span(Location(row, 1), Location(first, 1)), kept)
 
     def alignment(
         self, statements: Sequence[cst.CSTNode], like: cst.CSTNode | None

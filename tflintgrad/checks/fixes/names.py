@@ -99,6 +99,8 @@ def is_steady(
     order = {id(item): place for place, item in enumerate(in_order(scope))}
     first, last = sorted((order[id(since)], order[id(until)]))
     around = set() if done else {id(item) for item in codemod.ancestors(since)}
+    if order[id(since)] < order[id(until)]:  # a loop around both binds its names before
+        around -= {id(item) for item in codemod.ancestors(until)}
     for name in names_in(node):
         for item in bindings_in(scope, name, codemod):
             if first < order[id(item)] <= last or id(item) in around:

@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 import libcst as cst
 
+from tflintgrad import limits
 from tflintgrad.checks.fixes.codemod import Codemod, NoFix
 from tflintgrad.checks.fixes.names import (
+    bindings_in,
     fresh_name,
     function_around,
     is_parameter,
+    last_name,
     operand,
 )
 from tflintgrad.checks.fixes.registry import fixer
@@ -109,7 +112,39 @@ def update_variable(problem: Problem, codemod: Codemod) -> None:
     """Turn `w -= step` into an update of the variable."""
     site = codemod.node(problem.site)
     found = site if isinstance(site, cst.AugAssign) else codemod.enclosing(site, cst.AugAssign)
+    is_sum = type(found.operator) in _STEPS
+    if is_sum and not _is_step(found.value, codemod, limits.MAX_NAMES_TO_QUERY):
+        # A total that the program differentiates would lose the gradient without an error.
+        if any(_enters_tape(item, codemod) for item in codemod.ancestors(found)):
+            raise NoFix
+        codemod.safe = False
     _update_in_place(found, codemod)
+
+
+def _is_step(node: cst.CSTNode, codemod: Codemod, depth: int) -> bool:
+    """True for a number, and for what is computed from the result of a query."""
+    queries = codemod.template("queries").split()
+    if any(
+        isinstance(part, cst.Call) and last_name(part.func) in queries for part in nodes_in(node)
+    ):
+        return True
+    names = names_in(node)
+    if not names or not depth:
+        return not names
+    scope = function_around(node, codemod)
+    bound = [item for name in names for item in bindings_in(scope, name, codemod)]
+    sources = [
+        item.iter if isinstance(item, cst.For) else item.value
+        for item in bound
+        if isinstance(item, (cst.Assign, cst.For))
+    ]
+    return any(names_in(item) and _is_step(item, codemod, depth - 1) for item in sources)
+
+
+def _enters_tape(node: cst.CSTNode, codemod: Codemod) -> bool:
+    parts = nodes_in(*node.items) if isinstance(node, cst.With) else ()
+    tape = codemod.template("tape")
+    return any(isinstance(part, cst.Name) and part.value == tape for part in parts)
 
 
 def _update_in_place(found: cst.AugAssign, codemod: Codemod) -> None:

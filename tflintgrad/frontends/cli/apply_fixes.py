@@ -9,6 +9,7 @@ from tflintgrad import limits
 from tflintgrad.engine.fixes import Applicability, Collected, fixes_of, noqa_for
 from tflintgrad.engine.rewriting import CannotRewrite, Change, diff, rewrite_file, rewritten
 from tflintgrad.frontends.cli.phrases import counted, it_or_them
+from tflintgrad.output.messages import one_line
 from tflintgrad.source.atomic_write import WriteError, write_atomically
 
 if TYPE_CHECKING:
@@ -66,9 +67,18 @@ def print_fixes(results: Iterable[FileResult], applicable: Applicability) -> int
         if _print_change(result, collected):
             fixed += collected.resolved
             files += 1
+        _print_rejected(result)
     if fixed:
         print(f"Would fix {_in_files(fixed, files)}.", file=sys.stderr)
     return 1 if fixed else 0
+
+
+def _print_rejected(result: FileResult) -> None:
+    """Say why the fixes that TensorFlow has not proven are left out of a diff."""
+    for finding in result.findings:
+        if finding.fix is not None and finding.fix.proof and not finding.fix.proven:
+            where = f"{finding.filename}:{finding.span.start.row}: {finding.code}"
+            print(f"{where}: not proven: {one_line(finding.fix.proof)}", file=sys.stderr)
 
 
 def add_noqa(results: Iterable[FileResult], *, dry_run: bool) -> int:

@@ -9,7 +9,7 @@ from tflintgrad.diagnostics import CULPRIT_LABELS
 from tflintgrad.knowledge.rules import SYNTAX_ERROR, UNUSED_SUPPRESSION, rulebook, url_of
 from tflintgrad.output.code_frame import code_frame, printable_line
 from tflintgrad.output.headline import headline
-from tflintgrad.output.messages import escape_controls, help_of, one_line
+from tflintgrad.output.messages import escape_controls, help_of, one_line, option_of
 from tflintgrad.output.source_lines import SourceLines
 from tflintgrad.output.text_width import wrapped
 from tflintgrad.output.verdicts import verdict_lines
@@ -39,6 +39,7 @@ def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
     """Yield a block for each finding, then the summary."""
     findings = checked = affected = 0
     verdicts: Counter[str] = Counter()
+    fixes: Counter[str] = Counter()
     for result in results:
         checked += result.error is None
         affected += bool(result.findings)
@@ -47,9 +48,12 @@ def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
             findings += 1
             if finding.verification is not None:
                 verdicts[finding.verification.verdict] += 1
+            if finding.fix is not None and (finding.fix.proven or not finding.fix.proof):
+                fixes[option_of(finding.fix)] += 1
             yield "\n".join(_finding(finding, source_lines, style)) + "\n\n"
     if style.summary:
-        yield _summary(findings, affected, checked, style) + _verdict_counts(verdicts) + "\n"
+        counts = _verdict_counts(verdicts) + _fix_counts(fixes)
+        yield _summary(findings, affected, checked, style) + counts + "\n"
 
 
 def _finding(finding: Finding, source_lines: SourceLines, style: Style) -> Iterator[str]:
@@ -63,7 +67,7 @@ def _finding(finding: Finding, source_lines: SourceLines, style: Style) -> Itera
         for line in verdict_lines(finding.verification, style):
             yield from wrapped(line, style.width, _VERDICT_INDENT)
     if finding.fix is not None:
-        option = "--fix" if finding.fix.safe else "--fix --unsafe-fixes"
+        option = option_of(finding.fix)
         label = "proven fix:" if finding.fix.proven else "fix:"
         yield from _labelled(label, f"{one_line(finding.fix.message)} (`{option}`)", style)
         if finding.fix.proof and not finding.fix.proven:
@@ -161,6 +165,11 @@ def _summary(findings: int, affected: int, checked: int, style: Style) -> str:
 def _verdict_counts(verdicts: Counter[str]) -> str:
     counts = [f"{verdicts[v]} {v}" for v in ("confirmed", "refuted", "inconclusive") if verdicts[v]]
     return f" Verified: {', '.join(counts)}." if counts else ""
+
+
+def _fix_counts(fixes: Counter[str]) -> str:
+    counts = [f"{number} with `{option}`" for option, number in sorted(fixes.items())]
+    return f" Fixable: {', '.join(counts)}." if counts else ""
 
 
 def _count(number: int, noun: str) -> str:

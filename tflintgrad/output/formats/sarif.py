@@ -140,7 +140,7 @@ def _result(
 def _fix(finding: Finding, fix: Fix, source_lines: SourceLines) -> dict[str, Any]:
     location = _location(finding, source_lines)["physicalLocation"]["artifactLocation"]
     return {
-        "description": {"text": fix.message},
+        "description": {"text": f"{fix.message} ({fix.proof})" if fix.proof else fix.message},
         "artifactChanges": [
             {
                 "artifactLocation": location,

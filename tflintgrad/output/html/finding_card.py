@@ -12,7 +12,7 @@ from tflintgrad.output.diagrams.labels import relative_location
 from tflintgrad.output.diagrams.svg import inline
 from tflintgrad.output.formats.full import effect_of
 from tflintgrad.output.html.escape import plain, prose
-from tflintgrad.output.messages import help_of
+from tflintgrad.output.messages import help_of, option_of
 from tflintgrad.output.style import Style
 from tflintgrad.output.verdicts import verdict_lines
 from tflintgrad.source.decoding import split_lines
@@ -60,8 +60,9 @@ def _parts(
 
 def _fix(finding: Finding, fix: Fix, listings: Listings) -> str:
     """Return the words of a fix, its proof, and its diff."""
-    option = "--fix" if fix.safe else "--fix --unsafe-fixes"
-    proof = " TensorFlow has proven it." if fix.proven else ""
+    proof = f" {prose(fix.proof)}." if fix.proven else ""
+    if fix.proof and not fix.proven:
+        proof = f" Not proven: {prose(fix.proof)}."
     lines = listings.listing(finding.spot).lines
     if any(edit.span.end.row > len(lines) for edit in fix.edits):
         return ""  # the file is no longer what it was
@@ -71,7 +72,7 @@ def _fix(finding: Finding, fix: Fix, listings: Listings) -> str:
     diff = "".join(
         f'<span class="{_ROWS[row[0]]}">{plain(row)}</span>\n' for row in rows if row[0] in _ROWS
     )
-    words = f"{prose(fix.message)} (<code>{option}</code>).{proof}"
+    words = f"{prose(fix.message)} (<code>{option_of(fix)}</code>).{proof}"
     return f'<p class="fix">{words}</p><pre class="diff">{diff}</pre>'
 
 
