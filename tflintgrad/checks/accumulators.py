@@ -46,7 +46,7 @@ def misused_buffers(context: CheckContext) -> Iterator[Problem]:
                 if id(found.site) not in reported:
                     reported.add(id(found.site))
                     yield found
-        for found in _misused_list(context, update, written):
+        for found in _misused_list(context, update, written, fits):
             if id(found.site) not in reported:
                 reported.add(id(found.site))
                 yield found
@@ -85,7 +85,7 @@ def _misuse(
     if setting and not adding:
         for event in setting:
             queries = [q for value in event.values[1:] for q in queries_near(value)]
-            if any(_more_often(context, query, event, update.event) for query in queries):
+            if any(_more_often(context, q, event, update.event, fits) for q in queries):
                 yield problem(
                     "overwritten-accumulator/assign",
                     event.site,
@@ -102,7 +102,10 @@ def _misuse(
 
 
 def _misused_list(
-    context: CheckContext, update: Update, written: dict[int, list[Event]]
+    context: CheckContext,
+    update: Update,
+    written: dict[int, list[Event]],
+    fits: list[cst.CSTNode],
 ) -> Iterator[Problem]:
     """Yield what is wrong with a list of sums whose items are set one by one."""
     total = mapped_from(update.gradients)
@@ -121,7 +124,7 @@ def _misused_list(
     if not adding:
         for event in events:
             queries = queries_near(event.values[1])
-            if any(_more_often(context, query, event, update.event) for query in queries):
+            if any(_more_often(context, q, event, update.event, fits) for q in queries):
                 yield problem("overwritten-accumulator", event.site, value=shown(total))
     elif len(adding) == len(events) and None not in behind:
         loops = [n for n, _ in update.event.context.loops if n not in context.single_loops]
@@ -148,7 +151,9 @@ def _fills(event: Event, buffer: Value) -> bool:
     return any(isinstance(item, Gradients) for item in behind)
 
 
-def _more_often(context: CheckContext, query: Query, fill: Event, apply: Event) -> bool:
+def _more_often(
+    context: CheckContext, query: Query, fill: Event, apply: Event, fits: list[cst.CSTNode]
+) -> bool:
     """True if several gradients are put into the buffer before its contents are applied."""
     common = [n for n, _ in query.context.loops if inside_loop(fill.context.loops, n)]
     common = [n for n in common if n not in context.single_loops]
@@ -156,7 +161,8 @@ def _more_often(context: CheckContext, query: Query, fill: Event, apply: Event) 
         return True
     known = len(fill.branches)
     conditional = len(apply.branches) > known and apply.branches[:known] == fill.branches
-    return bool(common) and conditional
+    again = bool(common) or any(call in query.context.calls for call in fits)
+    return again and conditional
 
 
 def _endless_sum(context: CheckContext, update: Update) -> Value | None:

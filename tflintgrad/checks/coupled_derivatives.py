@@ -99,23 +99,34 @@ def _is_coupled(target: Value, source: Value) -> bool:
 
 
 def _couples_entries(target: Value, source: Value) -> bool:
-    """True if the target is curved in a sum or difference of entries of a vector: `x[1:] - x[:-1]`.
+    """True if the target is curved in a sum of entries of a vector, or multiplies two of them.
 
     Other terms beside it add to the Hessian, and do not take away what couples the entries.
     """
     if shape_of(source).rank != 1 or Curvature([source]).of(target) != SMOOTH:
         return False
     behind = list(walk_back(target, uncut_edges, limits.MAX_WALK_VALUES))
-    return any(
-        _adds_other_entries(value, source) and Curvature([value]).of(target) == SMOOTH
-        for value in behind
-    )
+    for value in behind:
+        if computed_by(value, "multiply"):
+            coupled = _joins_other_entries(value, source)
+        else:
+            coupled = _adds_up(value, source) and Curvature([value]).of(target) == SMOOTH
+        if coupled:
+            return True
+    return False
 
 
-def _adds_other_entries(value: Value, source: Value) -> bool:
-    """True for a sum of two parts of a vector that have no entry at the same place."""
+def _adds_up(value: Value, source: Value) -> bool:
+    """True for a sum of different entries of a vector: of all of them, or of two parts."""
+    if computed_by(value, "add", "subtract"):
+        return _joins_other_entries(value, source)
+    return _mixes_entries(value, source)
+
+
+def _joins_other_entries(value: Value, source: Value) -> bool:
+    """True for two parts of a vector that have no entry at the same place."""
     inputs = value.facts.get("inputs") or ()
-    if len(inputs) != 2 or not computed_by(value, "add", "subtract"):
+    if len(inputs) != 2:
         return False
     one, other = (_entries_of(item, source) for item in inputs)
     if not one or not other or len(one) != len(other):

@@ -53,7 +53,8 @@ def _mismatch(context: CheckContext, update: Update) -> Problem | None:
     query = query_behind(update.gradients)
     if query is not None and not _is_written_list(update.gradients):
         is_known = not update.by_hand or _known_sources(query, update.variables)
-        if not is_known or not _differ(context.reach(query), query.sources_value, update.variables):
+        differ = _differ(context.reach(query), query.sources_value, update.variables)
+        if not is_known or not (differ or _has_unused_own(context, query, update)):
             return None
     else:
         query = _wrong_item(update)
@@ -64,6 +65,24 @@ def _mismatch(context: CheckContext, update: Update) -> Problem | None:
     if names[0] == names[1]:
         rule = "gradients-variables-mismatch/unnamed"
     return problem(rule, update.site, query, variables=names[0], others=names[1])
+
+
+def _has_unused_own(context: CheckContext, query: Query, update: Update) -> bool:
+    """True if the program asks for gradients of the updated model, too, and uses them nowhere."""
+    applied = update.variables
+    if not isinstance(applied, Weights) or not isinstance(query.sources_value, Weights):
+        return False
+    if applied.reordered or applied.owner is query.sources_value.owner:
+        return False
+    for own in context.graph.queries:
+        sources = own.sources_value
+        if not isinstance(sources, Weights) or sources.owner is not applied.owner:
+            continue
+        name = _bound_name(own.result) if own.result is not None else ""
+        same_run = own.context.calls == query.context.calls == update.event.context.calls
+        if same_run and name and occurs_once(own.context.module.tree, name):
+            return True
+    return False
 
 
 def _is_written_list(value: Value) -> bool:

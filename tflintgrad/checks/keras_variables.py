@@ -128,6 +128,28 @@ def frozen_sources(context: CheckContext) -> Iterator[Problem]:
 
 
 @check
+def lists_before_unfreezing(context: CheckContext) -> Iterator[Problem]:
+    """Report lists that were read while their owner was frozen, and are used after."""
+    thawed = [
+        event.values
+        for event in context.graph.events
+        if event.kind == "sets-trainable" and event.values[1].const is True
+    ]
+    reported: set[int] = set()
+    for query in context.graph.queries if thawed else ():
+        for weights in lists_of(query.sources_value):
+            if not weights.frozen or weights.site is None or weights.number in reported:
+                continue
+            if not is_trainable_list(weights.name) or not query.explicit:
+                continue
+            numbers = [flag.number for owner, flag in thawed if owner is weights.owner]
+            if any(weights.number < number < query.target.number for number in numbers):
+                reported.add(weights.number)
+                owner = _shown_owner(weights.owner)
+                yield problem("frozen-source/early", weights.site, query, owner=owner)
+
+
+@check
 def frozen_models(context: CheckContext) -> Iterator[Problem]:
     """Report `fit` of something frozen, and flags that change after Keras has read them."""
     queries = {id(query.site): query for query in context.graph.queries if not query.explicit}

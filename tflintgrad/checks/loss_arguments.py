@@ -230,7 +230,8 @@ def loss_functions(context: CheckContext) -> Iterator[Problem]:
         if not isinstance(function, Function) or query is None:
             continue
         # Names are the only sign of what the author of a loss took for the truth.
-        names = [parameter.name.value for parameter in function.node.params.params[-2:]]
+        passed = [p for p in function.node.params.params if p.default is None]
+        names = [parameter.name.value for parameter in passed[-2:]]
         if len(names) < 2 or not states(names[0], "prediction") or not states(names[1], "truth"):
             continue
         behind = context.reach(query).dependencies.values()

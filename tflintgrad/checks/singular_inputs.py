@@ -14,8 +14,8 @@ from tflintgrad.flow.properties.literals import literal
 from tflintgrad.flow.properties.ranges import inputs_of, range_of
 from tflintgrad.flow.properties.rows import takes_equal_rows
 from tflintgrad.flow.properties.shapes import shape_of
-from tflintgrad.flow.properties.starts import zero_start
-from tflintgrad.flow.properties.zeros import ELEMENT, zero_reason
+from tflintgrad.flow.properties.starts import drawn_zeros, zero_start
+from tflintgrad.flow.properties.zeros import ALL, ELEMENT, reduced_part, zero_reason
 from tflintgrad.knowledge.op_entry import Op
 
 
@@ -118,6 +118,8 @@ def takes(value: Value, points: list[float], part: int) -> str | None:
 def zero_here(value: Value, part: int) -> str | None:
     """Return why some part of a value is zero, or all of it in the first step."""
     found = zero_reason(value, part)
+    if found is None:
+        found = drawn_zeros(value if part == ALL else _taken_together(value)) or None
     if found is None and zero_start(value) is not None:
         return "its argument starts at zero"
     if found is None and computed_by(value, "spread") and inputs_of(value):
@@ -126,6 +128,20 @@ def zero_here(value: Value, part: int) -> str | None:
         if takes_one_element(value, inputs_of(value)[0]):
             return "the spread of one element is zero"
     return found
+
+
+def _taken_together(value: Value) -> Value:
+    """Return the tensor whose squares or absolute values a number adds up."""
+    if not computed_by(value, "reduce_sum") or reduced_part(value) != ALL:
+        return value
+    inner = inputs_of(value)[0]
+    parts = inputs_of(inner)
+    positive = computed_by(inner, "square", "magnitude", "power", "multiply")
+    return parts[0] if positive and parts and (len(parts) == 1 or _is_square(parts)) else value
+
+
+def _is_square(parts: tuple[Value, ...]) -> bool:
+    return parts[0] is parts[1] or parts[1].const == 2
 
 
 def _is_constant(value: Value) -> bool:

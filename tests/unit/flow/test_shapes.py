@@ -26,6 +26,19 @@ pair = tf.constant([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]])
 data = tf.data.Dataset.from_tensor_slices((np.zeros((8, 3)), np.zeros(8))).shuffle(8).batch(4)
 for features, labels in data:
     pass
+table = np.loadtxt(["1 2 3", "4 5 6"])
+first, second = np.loadtxt(["1 2", "3 4", "5 6"], unpack=True)
+fields = tf.io.decode_csv(tf.constant("1,2,3"), [0.0, 0.0, 0.0])
+batches = tf.data.Dataset.from_tensors({"x": np.zeros(3)}).batch(4)
+for mapped in batches:
+    pass
+signature = (tf.TensorSpec((3,), tf.float32), tf.TensorSpec(shape=(), dtype=tf.float32))
+drawn = tf.data.Dataset.from_generator(lambda: iter([(np.zeros(3), 1.0)]), output_signature=signature)
+for row, number in drawn.batch(2):
+    pass
+slices = tf.data.Dataset.from_tensor_slices
+for one, other in tf.data.Dataset.zip((slices(np.zeros((4, 3))), slices(np.zeros(4)))).batch(2):
+    pass
 inputs = keras.Input((3,))
 functional = keras.Model(inputs, layers.Dense(2)(layers.Dense(4)(inputs)))
 sequential = keras.Sequential([layers.Dense(4), layers.Dropout(0.1), layers.Dense(1)])
@@ -128,6 +141,19 @@ CASES = {
     "tf.maximum(y, 0.0)": "(n,)",
     "features": "(n, 3)",
     "labels": "(n,)",
+    "table[:, -1]": "(n,)",
+    "(table / 2.0)[:1, :-1]": "(1, ?)",
+    "first": "(n,)",
+    "fields[-1]": "()",
+    "tf.stack(fields[:-1])": "(?,)",
+    "mapped['x']": "(n, 3)",
+    "row": "(n, 3)",
+    "number": "(n,)",
+    "one": "(n, 3)",
+    "other": "(n,)",
+    "np.column_stack([array[:, 0], array])": "(4, 2)",
+    "np.hstack([array, array])": "(4, 2)",
+    "np.vstack([array[:, 0], array[:, 0]])": "(2, 4)",
     "layers.Dense(4)(x)": "(n, 4)",
     "layers.Dense(1, activation='relu')(features)": "(n, 1)",
     "layers.Flatten()(images)": "(2, 192)",

@@ -14,7 +14,7 @@ import libcst as cst
 if TYPE_CHECKING:
     from tflintgrad.flow.domain.arguments import Arguments
     from tflintgrad.flow.domain.choice import Choice
-    from tflintgrad.flow.domain.objects import Layer
+    from tflintgrad.flow.domain.objects import Layer, Weights
     from tflintgrad.flow.domain.values import Value
     from tflintgrad.flow.library_models.custom_gradient import CustomGradient
     from tflintgrad.flow.properties.ranges import Range
@@ -59,6 +59,7 @@ class Facts(TypedDict, total=False):
     same_as: Value  #: another value that is the same object
     element: bool  #: it stands for the elements of a container
     element_of: Value  #: the collection that a loop took it from
+    any_of: Weights  #: of a variable: each of these in turn, as they are before the first step
     inspected: bool  #: the program tests its class with `isinstance`
     parameter: bool  #: a parameter of an entry function: no call passes it
     holds_weights: bool  #: of an unknown object: the program asks it for its variables

@@ -54,6 +54,8 @@ class Graph:
     incomplete: bool = False
     #: Calls into other modules were not analysed, and their effects were not modelled either.
     needs_second_pass: bool = False
+    #: Some weights may have changed by now: a step was made, or they were loaded.
+    weights_moved: bool = False
     #: Functions whose analysis failed: node, name, exception.
     crashes: list[tuple[cst.CSTNode, str, Exception]] = field(default_factory=list)
 
@@ -83,4 +85,5 @@ class Graph:
     ) -> None:
         """Add an event."""
         values = tuple(values)
+        self.weights_moved = self.weights_moved or kind == "apply-gradients"
         self.events.append(Event(kind, site, context, values, note, self.branches, during))

@@ -354,6 +354,8 @@ def _comp_for(interp: Interpreter, clause: cst.CompFor, iterable: Value) -> None
     statements.assign(interp, clause.target, item, clause)
     for condition in clause.ifs:
         interp.evaluate(condition.test)
+        for drawn in item.items if isinstance(item, Sequence) else [item]:
+            drawn.facts.pop("any_of", None)
     if clause.inner_for_in is not None:
         _comp_for(interp, clause.inner_for_in, interp.evaluate(clause.inner_for_in.iter))
 

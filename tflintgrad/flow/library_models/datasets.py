@@ -23,9 +23,34 @@ def _from(interp: Interpreter, arguments: Arguments) -> Value:
     dataset = Dataset(arguments.site, interp.context)
     dataset.origin = arguments.site
     value = arguments.passed("value")
-    if value is not None and not isinstance(value, Function):
+    signature = arguments.passed("signature")
+    if signature is not None:
+        dataset.element = _specified(interp, signature, arguments)
+    elif value is not None and not isinstance(value, Function):
         dataset.element = _rows(interp, value, arguments)
     return dataset
+
+
+@role("tensor_spec")
+def _spec(interp: Interpreter, arguments: Arguments) -> Value:
+    spec = interp.unknown(arguments.site, *arguments.all())
+    spec.facts["called"], spec.facts["passed"] = arguments.name, arguments
+    return spec
+
+
+def _specified(interp: Interpreter, signature: Value, arguments: Arguments) -> Value:
+    """Return an element of a dataset whose program says of what shape it is."""
+    if isinstance(signature, Sequence) and signature.kind is kinds.TUPLE and signature.exact:
+        items = [_specified(interp, item, arguments) for item in signature.items]
+        return Sequence(kinds.TUPLE, arguments.site, interp.context, items)
+    if isinstance(signature, Mapping):
+        fields = Mapping(arguments.site, interp.context)
+        for key, item in signature.entries.items():
+            fields.put(key, _specified(interp, item, arguments))
+        return fields
+    drawn = interp.value(kinds.TENSOR, arguments.site)
+    drawn.facts["shape_from"] = ("same", signature, 0)
+    return drawn
 
 
 def _copied(interp: Interpreter, element: Value, how: str, of: Dataset) -> Value:
@@ -33,6 +58,15 @@ def _copied(interp: Interpreter, element: Value, how: str, of: Dataset) -> Value
     if isinstance(element, Sequence) and element.exact and element.kind is kinds.TUPLE:
         items = [_copied(interp, item, how, of) for item in element.items]
         return Sequence(kinds.TUPLE, element.site, element.context, items)
+    if isinstance(element, Mapping) and element.rest is None:
+        batch = Mapping(element.site, element.context)
+        for key, item in element.entries.items():
+            batch.put(key, _copied(interp, item, how, of))
+        return batch
+    if isinstance(element, Phi) and element.kind is kinds.TENSOR:
+        one = interp.value(element.kind, element.site, edges=[Edge(element)], dtype=element.dtype)
+        one.facts["shape_from"] = (how, element, of.number)
+        return one
     if isinstance(element, (Mapping, Sequence, Phi)):
         return element
     copy = element.twin(element.site, element.context)
@@ -110,6 +144,27 @@ def _arrays(interp: Interpreter, arguments: Arguments, dtype: Dtype) -> Value:
 @role("dataset")
 def _other(interp: Interpreter, arguments: Arguments) -> Value:
     return Dataset(arguments.site, interp.context)
+
+
+@role("dataset_of_lines")
+def _lines(interp: Interpreter, arguments: Arguments) -> Value:
+    dataset = Dataset(arguments.site, interp.context)
+    dataset.element = interp.value(kinds.TENSOR, arguments.site, scalar=True)
+    return dataset
+
+
+@role("dataset_of_several")
+def _zipped(interp: Interpreter, arguments: Arguments) -> Value:
+    dataset = Dataset(arguments.site, interp.context)
+    parts = arguments.positional
+    if len(parts) == 1 and isinstance(parts[0], Sequence) and parts[0].exact:
+        parts = parts[0].items
+    elements = [part.element for part in parts if isinstance(part, Dataset)]
+    known = [element for element in elements if element is not None]
+    if len(known) == len(parts) > 1:
+        dataset.origin = arguments.site
+        dataset.element = Sequence(kinds.TUPLE, arguments.site, interp.context, known)
+    return dataset
 
 
 def _pipeline(interp: Interpreter, site: cst.CSTNode) -> ContextScope:

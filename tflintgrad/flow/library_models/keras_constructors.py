@@ -207,7 +207,14 @@ def _set_weights(interp: Interpreter, owner: Value, arguments: Arguments) -> Val
     from tflintgrad.flow.library_models.variables import set_state
 
     set_state(interp, owner, arguments.all(), arguments.site, keep=False)
+    interp.graph.weights_moved = True
     return interp.constant(None, arguments.site)
+
+
+@behaviour("load_weights")
+def _load_weights(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
+    interp.graph.weights_moved = True
+    return _build(interp, owner, arguments)
 
 
 @behaviour("add_weight")

@@ -170,6 +170,7 @@ def _fit(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
 def _train(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     from tflintgrad.flow.library_models.keras_layer_calls import build, mark_built
 
+    interp.graph.weights_moved = True
     run_eagerly = interp.store.read((model.number, slots.RUN_EAGERLY))
     traced = run_eagerly is None or run_eagerly.const is False
     inputs = arguments.passed("inputs") or interp.unknown(arguments.site)

@@ -123,6 +123,8 @@ def _arithmetic(value: Value, left: Value, right: Value, depth: int) -> Range | 
     if computed_by(value, "subtract") and is_shifted_by_maximum(left, right):
         return Range(-math.inf, 0.0)
     one, other = range_of(left, depth), range_of(right, depth)
+    if ANY in (one, other) and None in (one, other) and computed_by(value, "multiply"):
+        return ANY  # a weight times data
     if one is None or other is None:
         return None
     fixed = one.low == one.high or other.low == other.high

@@ -221,7 +221,7 @@ def _reduced_over_first(call: Call) -> Shape:
 
 @rule
 def _concatenated(call: Call) -> Shape:
-    parts = _items(call)
+    parts = shapes_in_list(call)
     axis = call.option("axis")
     place = 0 if axis is None else integer(axis)
     if axis is None and call.parameter:
@@ -255,7 +255,7 @@ def _added(call: Call) -> Shape:
 
 @rule
 def _stacked(call: Call) -> Shape:
-    parts = _items(call)
+    parts = shapes_in_list(call)
     axis = call.option("axis")
     place = 0 if axis is None else integer(axis)
     if parts is None or place is None:
@@ -267,7 +267,7 @@ def _stacked(call: Call) -> Shape:
     return Shape((*common.dims[:at], len(parts), *common.dims[at + 1 :]))
 
 
-def _items(call: Call) -> list[Shape] | None:
+def shapes_in_list(call: Call) -> list[Shape] | None:
     """Return the shapes of the values in a list that is the first argument."""
     listed: Value | None = None
     if call.passed is not None and call.passed.positional:

@@ -23,6 +23,7 @@ from tflintgrad.flow.properties.shape_domain import (
     joined,
 )
 from tflintgrad.flow.properties.shape_ops import elementwise, last, reduced
+from tflintgrad.flow.properties.shape_tables import table_of
 from tflintgrad.knowledge.shape_rules import shape_rule
 
 #: Operators that broadcast.
@@ -194,13 +195,14 @@ def _length(value: Sequence) -> Dim:
     if value.items or over is None:
         return None
     if isinstance(over, Sequence):
-        return _length(over)
+        known = _length(over)
+        return f"length {over.number}" if known is None else known
     if isinstance(over, Range):
         if over.length is not None or over.stop is None:
             return over.length
         return dimension(over.stop, _shape_so_far)
-    known = _shape_so_far(over)
-    return known.dims[0] if known.rank else None
+    shape = _shape_so_far(over)
+    return shape.dims[0] if shape.rank else f"length {over.number}"
 
 
 def _from(value: Value) -> Shape:
@@ -290,7 +292,10 @@ def _sliced(value: Value) -> Shape:
     before = _shape_so_far(owner)
     whole = ... in parts
     indices = [part for part in parts if part is not ... and part is not None]
+    if before.rank is None and len(indices) == 2:
+        before = table_of(owner)
     if before.rank is None:
+        before = _shape_so_far(owner)
         return _sliced_at_end(before, parts)
     if len(indices) > before.rank:
         return UNKNOWN

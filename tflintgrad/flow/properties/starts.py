@@ -12,6 +12,7 @@ from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Layer
 from tflintgrad.flow.domain.provenance import computed_by
+from tflintgrad.flow.domain.query_sources import leaves
 from tflintgrad.flow.domain.traversal import all_behind
 from tflintgrad.flow.domain.values import Phi, Sequence, Value
 from tflintgrad.flow.domain.variables import Variable
@@ -114,6 +115,20 @@ def starts_at(value: Value) -> tuple[list[float], Weights]:
     if behind is None or any(item.kind is kinds.STATE for item in behind):
         return [], _NONE  # the program assigned to a variable
     return numbers, frozenset(item for item in behind if isinstance(item, Variable))
+
+
+def drawn_zeros(value: Value) -> str:
+    """Return why one of the weights that a value stands for in turn is zero in the first step."""
+    weights = value.facts.get("any_of")
+    if weights is None or any(edge.to.kind is kinds.STATE for edge in value.edges):
+        return ""
+    if weights.owner.facts.get("havocked"):
+        return ""  # code that was not analysed may have loaded weights
+    for leaf in leaves(weights):
+        linear = isinstance(leaf, Layer) and is_a(leaf.name, "linear_layer")
+        if isinstance(leaf, Layer) and linear and has_bias(leaf) and has_zero_bias(leaf):
+            return f"the bias of `{leaf.label or leaf.name}` starts at zero"
+    return ""
 
 
 def has_zero_kernel(layer: Layer) -> bool:

@@ -70,6 +70,8 @@ class _WeightsSemantics(_ListSemantics[Weights]):
 def _variable(interp: Interpreter, weights: Weights, site: cst.CSTNode) -> Variable:
     variable = Variable(site, interp.context, edges=[Edge(weights)], trainable=None)
     variable.facts["element_of"] = weights
+    if not (weights.reordered or interp.graph.weights_moved):
+        variable.facts["any_of"] = weights
     return variable
 
 

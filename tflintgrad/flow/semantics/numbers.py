@@ -118,6 +118,11 @@ class _ArraySemantics(Semantics[Value]):
         row.facts["shape_from"] = ("row", value, 0)
         return row
 
+    def unpack(self, interp: Interpreter, value: Value, index: int, site: cst.CSTNode) -> Value:
+        row = super().unpack(interp, value, index, site)
+        row.facts.setdefault("shape_from", ("row", value, 0))
+        return row
+
     def get_item(
         self,
         interp: Interpreter,
