@@ -33,7 +33,8 @@ batches = tf.data.Dataset.from_tensors({"x": np.zeros(3)}).batch(4)
 for mapped in batches:
     pass
 signature = (tf.TensorSpec((3,), tf.float32), tf.TensorSpec(shape=(), dtype=tf.float32))
-drawn = tf.data.Dataset.from_generator(lambda: iter([(np.zeros(3), 1.0)]), output_signature=signature)
+rows = iter([(np.zeros(3), 1.0)] * 3)
+drawn = tf.data.Dataset.from_generator(lambda: rows, output_signature=signature)
 for row, number in drawn.batch(2):
     pass
 slices = tf.data.Dataset.from_tensor_slices
