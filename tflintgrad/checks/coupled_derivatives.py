@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
+from tflintgrad.checks.wrong_targets import means_jacobian
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Gradients
 from tflintgrad.flow.domain.provenance import computed_by, constant_option, option_of
@@ -34,7 +35,9 @@ def summed_hessian_rows(context: CheckContext) -> Iterator[Problem]:
         target = first.query.target
         if not _has_several_entries(source):
             continue
-        if _is_coupled(target, source) or _couples_entries(target, source):
+        if _is_coupled(target, source) or (
+            _couples_entries(target, source) and not means_jacobian(query)
+        ):
             reach = context.reach(query)
             if not reach.gave_up and reach.surely_reaches(source):
                 yield problem(

@@ -52,6 +52,13 @@ def summed_targets(context: CheckContext) -> Iterator[Problem]:
             yield problem("summed-target/stacked", query.site, query, target=shown(target))
 
 
+def means_jacobian(query: Query) -> bool:
+    """True if names say that the query is meant to return each output's gradient."""
+    names = _names_around(query)
+    is_diagonal = any("diag" in name for name in names)
+    return not is_diagonal and _wants_each_output(names) and _is_vector(query, names)
+
+
 def _names_around(query: Query) -> list[str]:
     """Return the names of the result and of the function with the query: evidence of intent."""
     names = query.result.names if query.result is not None else []

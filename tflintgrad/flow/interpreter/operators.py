@@ -144,6 +144,14 @@ def _edges(interp: Interpreter, symbol: str, operand: Value, site: cst.CSTNode) 
     return edges_to(interp, operand)
 
 
+def _is_counted_up(number: Value) -> bool:
+    """True for what `self.step += 1` leaves, and what was computed from it: a trace reads it."""
+    rebound = number.facts.get("rebound_at")
+    return bool(number.edges) or (
+        isinstance(rebound, cst.AugAssign) and "attribute" in number.facts
+    )
+
+
 def _fold(
     interp: Interpreter, symbol: str, left: Value, right: Value, site: cst.CSTNode
 ) -> Value | None:
@@ -179,7 +187,10 @@ def _fold(
     if _is_large(left.const) or _is_large(right.const):
         return None
     try:
-        return interp.constant(_FOLD[symbol](left.const, right.const), site)
+        folded = interp.constant(_FOLD[symbol](left.const, right.const), site)
+        if interp.context.trace:
+            folded.edges = [Edge(item) for item in (left, right) if _is_counted_up(item)]
+        return folded
     except Exception:
         return None
 
