@@ -50,17 +50,13 @@ def _has_imaginary_part(value: Value, depth: int = 0) -> bool:
             computed_by(inputs[1], "zeros") or inputs[1].const is not None
         )
     if value.facts.get("op") == "[]" or computed_by(value, "keeps_values", "reshape"):
-<<<<<<< HEAD
         return _has_imaginary_part(inputs[0], depth + 1)
-=======
-        return _has_imaginary_part(inputs[0], depth - 1)
     if computed_by(value, "add", "subtract") and len(inputs) == 2:
         # The sum of a number and its conjugate has none, but no conjugate is known to have one.
-        parts = [_has_imaginary_part(item, depth - 1) for item in inputs]
+        parts = [_has_imaginary_part(item, depth + 1) for item in inputs]
         return any(parts) and all(
             part or _is_real(item) for part, item in zip(parts, inputs, strict=True)
         )
->>>>>>> c9806dfc (checks: find counters of fit and sums of spectra; leave Jacobians to TFG502)
     if computed_by(value, "multiply", "divide") and len(inputs) == 2:
         return any(
             _has_imaginary_part(one, depth + 1) and _is_real(other)
