@@ -152,6 +152,8 @@ def pip(arguments: list[str]) -> None:
     install, requirement = arguments
     found = re.fullmatch(r"tflintgrad(?:\[(\w+)\])?", requirement)
     assert install == "install"
+    if requirement == "tensorflow":
+        return
     assert found, requirement
     assert found[1] is None or found[1] in PROJECT["project"]["optional-dependencies"]
 
