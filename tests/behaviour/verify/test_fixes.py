@@ -74,6 +74,20 @@ with tf.GradientTape() as tape:
     loss = rate**2
 print(tape.gradient(loss, rate))
 """
+#: No code calls it, so only its path can be run.
+LIBRARY = """\
+import tensorflow as tf
+
+
+class Model(tf.Module):
+    def __init__(self):
+        self.weight = tf.Variable([1.0, 2.0])
+
+    def step(self, rate):
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_sum(tf.square(self.weight.numpy()))
+        self.weight.assign_sub(rate * tape.gradient(loss, self.weight))
+"""
 CELLS = (
     "import tensorflow as tf\n%matplotlib inline\n",
     "x = tf.constant(3.0)\nwith tf.GradientTape() as tape:\n    y = x**2\ntape.gradient(y, x)",
@@ -92,6 +106,12 @@ class TestFix:
         code, out, err = verify(tmp_path, "--fix", "program.py")
         assert (code, "Fixed 3 findings in 1 file." in err) == (0, True), out + err
         assert (tmp_path / "program.py").read_text() == FIXED
+
+    def test_code_that_is_not_called(self, tmp_path: Path) -> None:
+        (tmp_path / "library.py").write_text(LIBRARY)
+        code, out, err = verify(tmp_path, "--fix", "library.py")
+        assert (code, "Fixed 1 finding in 1 file." in err) == (0, True), out + err
+        assert "tf.square(self.weight))" in (tmp_path / "library.py").read_text()
 
     def test_modules_of_packages_and_notebooks(self, tmp_path: Path) -> None:
         package = tmp_path / "package"
@@ -123,6 +143,8 @@ class TestFix:
         assert (tmp_path / "shared.py").read_text() == SHARED
         fix = json.loads(out)[0]["fix"]
         assert fix["proven"] is False
+        _, _, err = verify(tmp_path, "--fix", "--unsafe-fixes", "--dry-run", "shared.py")
+        assert "shared.py:6: TFG307: not proven: the fix changes the gradient" in err
         assert fix["proof"] == "the fix changes the gradient that line 10 requests"
 
     def test_unsafe_fixes_need_the_option(self, tmp_path: Path) -> None:
