@@ -36,6 +36,41 @@ def test_arrays_that_callers_change() -> None:
     assert fixed(text) == text
 
 
+@pytest.mark.parametrize(
+    ("use", "is_mended"),
+    [
+        ("found.shape[0] * found", True),
+        ("found[:, 0]", True),
+        ("found[found > 0.0]", True),
+        ("found.T", False),
+        ("found[np.arange(2), np.arange(2)]", False),
+    ],
+)
+def test_attributes_and_items_of_arrays(use: str, is_mended: bool) -> None:
+    head = HEAD.replace("[1.0, 2.0]", "[[1.0, 2.0], [3.0, 4.0]]")
+    text = head + IN_TAPE.format(f"found = np.abs(w.numpy())\n    loss = tf.reduce_sum({use})")
+    assert ("found = tf.abs(w)" in fixed(text)) == is_mended
+
+
+def test_tensors_stacked_along_another_axis() -> None:
+    text = (
+        "import tensorflow as tf\n\n"
+        "w = tf.Variable(0.9)\n\n\n"
+        "@tf.function\n"
+        "def rollout(x, steps):\n"
+        "    frames = []\n"
+        "    for _ in tf.range(steps):\n"
+        "        x = w * x\n"
+        "        frames.append(x)\n"
+        "    return tf.stack(frames, axis=1)\n\n\n"
+        "with tf.GradientTape() as tape:\n"
+        "    y = rollout(tf.ones([2]), tf.constant(3))\n"
+        "print(tape.gradient(y, w))\n"
+    )
+    moved = "tf.experimental.numpy.moveaxis(frames.stack(), 0, 1)"
+    assert f"    return {moved}\n" in fixed(text)
+
+
 def test_a_loop_around_both_steps() -> None:
     text = (
         "import tensorflow as tf\n\n"

@@ -139,6 +139,9 @@ def _read_array(name: cst.Name, tf: str, codemod: Codemod) -> None:
         raise NoFix
     if function in codemod.template("whole").split():
         codemod.replace(name, codemod.written("stack", list=name.value))
+    elif function == codemod.template("stacks") and len(call.args) == 2:
+        axis = codemod.code(call.args[1].value)
+        codemod.replace(call, codemod.written("moved", list=name.value, tf=tf, axis=axis))
     elif codemod.has(function) and (len(call.args) == 1 or function == codemod.template("joins")):
         codemod.replace(call, codemod.written(function, list=name.value, tf=tf))
     else:

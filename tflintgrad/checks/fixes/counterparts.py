@@ -93,14 +93,30 @@ def keep_members(statement: cst.Assign, codemod: Codemod) -> None:
         bound = bindings_in(function_around(target, codemod), target.value, codemod)
     else:
         bound = [statement]
+    shared = codemod.template("members").split()
     for node in codemod.nodes_in_function(target):
         if isinstance(node, cst.Attribute) and codemod.same(node.value, target):
+            if node.attr.value in shared:
+                continue
             if len(bound) != 1:
                 raise NoFix  # another value of this name may have the method
             codemod.safe = False
             call_as_function(node, codemod.code(target), codemod)
         elif isinstance(node, cst.AssignTarget) and _is_item_of(node.target, target, codemod):
             raise NoFix  # tensors have no item assignment
+        elif isinstance(node, cst.Subscript) and codemod.same(node.value, target):
+            _expect_plain_index(node, codemod)
+
+
+def _expect_plain_index(item: cst.Subscript, codemod: Codemod) -> None:
+    """Raise `NoFix` if several arrays are the index, which tensors do not take."""
+    if len(item.slice) < 2:
+        return
+    indices = [part.slice.value for part in item.slice if isinstance(part.slice, cst.Index)]
+    if any(isinstance(index, cst.Call) for index in indices):
+        raise NoFix
+    if any(isinstance(index, cst.Name) for index in indices):
+        codemod.safe = False
 
 
 def _is_item_of(node: cst.CSTNode, name: cst.CSTNode, codemod: Codemod) -> bool:

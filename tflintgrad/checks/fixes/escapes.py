@@ -141,6 +141,10 @@ def replace_function(problem: Problem, call: cst.Call, codemod: Codemod) -> None
         arguments = ", ".join(codemod.argument(item) for item in call.args)
         call_as_function(method, f"{function}({arguments})", codemod)
         return
+    if isinstance(method, cst.Assign):
+        keep_members(method, codemod)
+    elif isinstance(method, cst.Return):
+        keep_members_of_result(method, codemod)
     codemod.replace(call.func, function)
 
 
