@@ -74,6 +74,23 @@ class TestSyntax:
     def test_broken_file_without_tensorflow(self, tmp_path: Path) -> None:
         assert single(write(tmp_path, "x = 1\ndef f(:\n    pass\n")) == ("TFG000", 2)
 
+    def test_a_folder_hides_no_broken_file(self, tmp_path: Path) -> None:
+        """What is reported of a file that is named is reported of it in its folder, too."""
+        broken: dict[str, str | bytes] = {
+            "brackets.py": "import tensorflow as tf\nx = (\n",
+            "bytes.py": b'x = "\xff"\n',
+            "coding.py": "# -*- coding: nosuch -*-\nx = 1\n",
+            "indent.py": "if True:\nx = 1\n",
+            "null.py": b"x = 1\0\n",
+            "python_2.py": "print 'hello'\n",
+            "plain.py": "def f(:\n",
+        }
+        for name, text in broken.items():
+            assert single(write(tmp_path, text, name))[0] == "TFG000"
+        write(tmp_path, "x = 1\n", "right.py")
+        reported = [(Path(item["filename"]).name, item["code"]) for item in findings(tmp_path)]
+        assert reported == [(name, "TFG000") for name in sorted(broken)]
+
     def test_other_files_go_on(self, tmp_path: Path) -> None:
         write(tmp_path, "import tensorflow  # GradientTape\ndef f(:\n", "a.py")
         write(tmp_path, NUMPY_ESCAPE, "b.py")

@@ -41,6 +41,8 @@ def file_result(
     broken = results.broken.get(path)
     findings = tuple(results.findings.get(path, ()))
     opened = named or path in results.programs or bool(findings)
+    if not opened and suppressions is not None and is_notebook(path):
+        opened = workspace.import_graph.summary(path).names_library
     notebook = workspace.notebook(path) if opened else None
     if notebook is not None:
         findings += tuple(_broken_cell(name, notebook, cell) for cell in notebook.broken)

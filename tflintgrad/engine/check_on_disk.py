@@ -144,7 +144,7 @@ def _read(
     count_lines(data)
     plain = data if is_notebook(shown) else as_ascii_superset(data)
     if len(data) > limits.MAX_CODE_BYTES:
-        if not _is_reported(candidate, plain, workspace):
+        if not candidate.named and not _is_relevant(plain, workspace):
             return FileResult(shown)
         large = DecodeError(too_large(len(data)), 1, 1)
         return unreadable_text(shown, large, "", settings)
@@ -155,18 +155,12 @@ def _read(
     try:
         text = decode(data)
     except DecodeError as problem:
-        if not _is_reported(candidate, plain, workspace):
-            return None
         return unreadable_text(shown, problem, data.decode("utf-8", "replace"), settings)
-    # The analysis reports the syntax errors of relevant files.
-    if candidate.named and not _is_relevant(plain, workspace) and not parses(text):
+    # The analysis reports the syntax errors of relevant files. Others are only parsed, once: the
+    # cache knows files that were accepted.
+    if not _is_relevant(plain, workspace) and not parses(text):
         return broken_text(text, shown, settings)
     return None
-
-
-def _is_reported(candidate: Candidate, plain: bytes, workspace: Workspace) -> bool:
-    """True if a broken file is reported: the user named it, or it may hold a finding."""
-    return candidate.named or _is_relevant(plain, workspace)
 
 
 def _is_relevant(plain: bytes, workspace: Workspace) -> bool:

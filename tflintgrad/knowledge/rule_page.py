@@ -114,8 +114,8 @@ BUILT_IN = Rule(
         "Reports a file that is not valid Python: broken syntax, bytes that do not fit its\n"
         "encoding, or nesting too deep to be read.\n\n"
         "## Why is this bad?\n\n"
-        "Nothing in such a file can be checked. Only files that can matter to a gradient, and\n"
-        "files named on the command line, are read far enough to notice.\n"
+        "Nothing in such a file can be checked. A notebook is read only if it names TensorFlow,\n"
+        "or if it is named on the command line.\n"
     ),
 )
 

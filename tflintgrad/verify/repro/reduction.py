@@ -16,6 +16,8 @@ from tflintgrad.verify.repro.module_text import first_row, is_script_part, local
 _BUILTINS = frozenset(dir(builtins)) | {"__file__", "__name__"}
 _BLOCKS = (ast.For, ast.While, ast.If, ast.With, ast.Try)
 _DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+#: Characters of a line that a statement of several lines may become.
+_LINE = 88
 #: Calls whose result does not matter and that change nothing.
 _IDLE_CALLS = frozenset({"print"})
 
@@ -29,7 +31,7 @@ def reduced(text: str, holds: Callable[[str], bool], tries: int, *, only_unused:
     original = _parsed(text)
     if original is None:
         return text
-    attributes, missing = _bound_attributes(original), _unbound_names(original)
+    attributes, missing = _bound_attributes(original), _outside_names(original)
     refused: set[str] = set()
     last = text
     improved = True
@@ -38,7 +40,7 @@ def reduced(text: str, holds: Callable[[str], bool], tries: int, *, only_unused:
         for gone, make in _proposals(text, only_unused):
             smaller = make()
             tree = _parsed(smaller) if gone not in refused else None
-            if tree is None or _unbound_names(tree) - missing or _lacks(tree, attributes):
+            if tree is None or _lacks_names(tree, missing) or _lacks(tree, attributes):
                 continue
             if tries <= 0:
                 return text
@@ -86,6 +88,12 @@ def _proposals(text: str, only_unused: bool) -> Iterator[tuple[str, Callable[[],
             found.append((max(1, inside), f"around {written}", _opened(lines, rows, statement)))
     for definition, call in _procedures(tree):
         found.append((2, f"call of {definition.name}", _written_out(lines, definition, call)))
+    for body, statement in _with_bodies(tree):
+        rows = range(statement.lineno - 1, statement.end_lineno or statement.lineno)
+        if len(rows) > 1 and not isinstance(statement, (*_BLOCKS, *_DEFINITIONS)):
+            line = ast.unparse(statement)
+            if statement.col_offset + len(line) <= _LINE and not _shares_row(statement, body):
+                found.append((len(rows) - 1, f"lines {line}", _without(lines, rows, line)))
     for rows, new in _documentation(tree):
         text_of = "\n".join(lines[rows.start : rows.stop])
         found.append((len(rows), f"text {text_of}", _without(lines, rows, new)))
@@ -316,9 +324,24 @@ def _bound_attributes(tree: ast.AST) -> frozenset[str]:
     return frozenset(found)
 
 
-def _unbound_names(tree: ast.Module) -> set[str]:
-    """Return the names that a text reads and does not bind."""
-    bound: set[str] = set(_BUILTINS)
+def _outside_names(tree: ast.Module) -> dict[str, set[str]]:
+    """Return the names that each function, and the module (""), reads and does not bind."""
+    found = {"": _unbound_names(tree) - _BUILTINS}
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            found.setdefault(node.name, set()).update(_unbound_names(node))
+    return found
+
+
+def _lacks_names(tree: ast.Module, missing: dict[str, set[str]]) -> bool:
+    """True if some code reads a name that it, or that the module, does not bind any more."""
+    now = _outside_names(tree)
+    return any(names - missing.get(function, names) for function, names in now.items())
+
+
+def _unbound_names(tree: ast.AST) -> set[str]:
+    """Return the names that some code reads and does not bind."""
+    bound: set[str] = set()
     read: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Name):
