@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tflintgrad.verify.program_runs import ProgramRuns, same_query
@@ -66,6 +67,56 @@ def measure(
     return replace(slope, contradicts_tape=contradicts)
 
 
+@dataclass(frozen=True, slots=True)
+class LostPart:
+    """What becomes of the target if numbers that enter TensorFlow do not follow the sources."""
+
+    #: The rate at which the target changes through these numbers alone.
+    rate: float
+    #: The target is another one, by however little; runs are repeatable to the last bit.
+    differs: bool
+
+
+def lost_part(
+    runs: ProgramRuns,
+    query: ObservedQuery,
+    positions: list[int],
+    timing: Timing,
+    seed: int,
+    judged: tuple[RowRange, ...],
+) -> LostPart | None:
+    """Measure the part of a slope that passes through numbers outside TensorFlow.
+
+    The sources are moved twice: once everything follows, once the numbers that Python and NumPy
+    hand to TensorFlow stay what they were. None if they do not depend on the sources.
+    """
+    _, here = _baseline(runs, query, judged)
+    base = runs.run(replace(_eager(runs, here, judged), records_constants=True))
+    series = _Series(runs, here, base, positions, timing, seed, judged)
+    # A small step may be lost in rounding; a leap is not.
+    for step in (precision_of(here, positions).steps[0], LEAP):
+        every = series.reports(step, records_constants=True)
+        if all(report.constants == base.constants for report in every):
+            return None
+        free = [_target_sum(report, here, seed) for report in every]
+        held = [_target_sum(r, here, seed) for r in series.reports(step, constants=base.constants)]
+        if not all(map(math.isfinite, (*free, *held))):
+            raise NotMeasurable("the target is not finite near this point")
+        rate = (free[0] - held[0] - free[1] + held[1]) / (2.0 * step)
+        if free != held:
+            return LostPart(rate, differs=True)
+    return LostPart(rate, differs=False)
+
+
+def _eager(runs: ProgramRuns, query: ObservedQuery, judged: tuple[RowRange, ...]) -> Request:
+    stop_at = (query.line, query.occurrence)
+    return replace(runs.request(), eager=True, judged_rows=judged, stop_at=stop_at)
+
+
+def _target_sum(report: Report, query: ObservedQuery, seed: int) -> float:
+    return _found(report, query).target_sums.get(str(seed), math.nan)
+
+
 def depends_when_jittered(
     runs: ProgramRuns,
     query: ObservedQuery,
@@ -116,20 +167,24 @@ class _Series:
 
     def moved_by(self, step: float) -> list[ObservedQuery]:
         """Return the query after moves by plus and minus `step`."""
-        sources = tuple(_perturbed(self.query, p, self.timing) for p in self.positions)
-        requests = [self._request(sources, sign * step) for sign in (1, -1)]
-        return [_found(report, self.query) for report in self.runs.run_all(requests)]
+        return [_found(report, self.query) for report in self.reports(step)]
 
-    def _request(self, sources: tuple[PerturbedSource, ...], step: float) -> Request:
+    def reports(
+        self, step: float, *, constants: Sequence[str] = (), records_constants: bool = False
+    ) -> list[Report]:
+        """Return the runs in which the sources are moved by plus and minus `step`."""
+        sources = tuple(_perturbed(self.query, p, self.timing) for p in self.positions)
         entry, detached = self.query.tape_entry, tuple(self.base.detached)
-        return replace(
-            self.runs.request(),
-            eager=True,
-            perturbation=Perturbation(sources, self.seed, step, self.timing, entry, detached),
-            judged_rows=self.judged,
-            jittered=self.jittered,
-            stop_at=(self.query.line, self.query.occurrence),
+        move = Perturbation(
+            sources, self.seed, step, self.timing, entry, detached, tuple(constants)
         )
+        request = replace(
+            _eager(self.runs, self.query, self.judged),
+            jittered=self.jittered,
+            records_constants=records_constants,
+        )
+        moves = (move, replace(move, step=-step))
+        return self.runs.run_all([replace(request, perturbation=item) for item in moves])
 
 
 def _baseline(

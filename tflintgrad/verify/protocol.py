@@ -68,6 +68,8 @@ class Perturbation:
     tape_entry: int
     #: The results of `stop_gradient` in the unperturbed run, base64, in order.
     detached: tuple[str, ...] = ()
+    #: The numbers that entered TensorFlow in the unperturbed run, if they are to stay the same.
+    constants: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,8 @@ class Request:
     stop_at: tuple[UserLine, int] | None = None
     #: Rows under judgement; values detached there are not replayed.
     judged_rows: tuple[RowRange, ...] = ()
+    #: Record the numbers that enter TensorFlow from Python and NumPy.
+    records_constants: bool = False
     #: Distinguishes repetitions of one run, which show whether the program is deterministic.
     repeat: int = 0
     #: Add noise to every constant, so that no zero hides a dependence.
@@ -143,6 +147,7 @@ def request_from_json(data: dict[str, Any]) -> Request:
             for item in perturbation["sources"]
         )
         perturbation["detached"] = tuple(perturbation["detached"])
+        perturbation["constants"] = tuple(perturbation["constants"])
         values["perturbation"] = Perturbation(**perturbation)
     return Request(**values)
 
@@ -322,6 +327,9 @@ class Report:
     unsuitable: list[str] = field(default_factory=list)
     #: The results of `stop_gradient`, base64, in order; empty strings are not replayed.
     detached: list[str] = field(default_factory=list)
+    #: The numbers that entered TensorFlow, base64, in order, if the request has
+    #: `records_constants`; empty strings are not replayed.
+    constants: list[str] = field(default_factory=list)
     #: The awaited rows that were executed, if the request has `trace_rows`.
     reached_rows: list[int] = field(default_factory=list)
     #: The sum of each observed variable at the end.

@@ -115,14 +115,37 @@ class TestNumbers:
         assert (found.verdict, found.effect) == ("confirmed", "wrong")
 
     def test_small_part(self, verifier: Verifier, tmp_path: Path) -> None:
-        """A loss within the tolerance is not refuted."""
+        """A part within the tolerance of finite differences is measured by itself."""
         text = HEAD + (
             "x = tf.Variable([1.0, 2.0])\n"
             "with tf.GradientTape() as tape:\n"
             "    y = tf.reduce_sum(x**2) + 1e-6 * tf.reduce_sum(tf.constant(x.numpy()))\n"
             "print(tape.gradient(y, x))\n"
         )
-        assert only(verifier.program(tmp_path, text)).verdict == "inconclusive"
+        found = only(verifier.program(tmp_path, text))
+        assert (found.verdict, found.effect) == ("confirmed", "wrong")
+        assert "lacks the part through numbers" in found.reason
+        nothing = only(verifier.program(tmp_path, text.replace("1e-6", "0.0")))
+        assert nothing.verdict == "refuted"
+
+    @pytest.mark.parametrize(
+        ("start", "target"),
+        [
+            ("[1.0, 2.0], dtype=tf.float16", "x**2"),
+            ("tf.zeros(50)", "tf.abs(x)"),  # a kink
+            ("[1.0, 2.0]", "tf.custom_gradient(lambda v: (v * 1.0, lambda dy: dy / 9.0))(x)"),
+        ],
+    )
+    def test_part_where_slopes_tell_nothing(
+        self, verifier: Verifier, tmp_path: Path, start: str, target: str
+    ) -> None:
+        text = HEAD + (
+            f"x = tf.Variable({start})\n"
+            "with tf.GradientTape() as tape:\n"
+            f"    y = tf.reduce_sum({target}) + 0.02 * tf.reduce_sum(tf.constant(x.numpy()))\n"
+            "print(tape.gradient(y, x))\n"
+        )
+        assert only(verifier.program(tmp_path, text)).verdict == "confirmed"
 
     def test_part_of_a_network_with_kinks(self, verifier: Verifier, tmp_path: Path) -> None:
         text = HEAD + (

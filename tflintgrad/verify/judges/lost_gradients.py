@@ -9,6 +9,7 @@ from tflintgrad.knowledge.rules import rulebook
 from tflintgrad.verify.finite_differences import (
     NotMeasurable,
     depends_when_jittered,
+    lost_part,
     measure,
     useful_timings,
 )
@@ -224,24 +225,61 @@ def _judge_numbers(judgement: Judgement, query: ObservedQuery, claim: _Claim) ->
             if found.agrees:
                 agreeing = found
             elif found.contradicts_tape and not found.jumps:
-                return _wrong_number(judgement, query, positions, found)
+                return _wrong_number(judgement, query, positions, claim, found)
             else:
                 reason = "the target jumps, has kinks, or is too coarse here to tell its slope"
-                return judgement.inconclusive(reason, query, found)
+                inconclusive = judgement.inconclusive(reason, query, found)
+                return _judge_lost_part(judgement, query, positions, claim, inconclusive)
     assert agreeing is not None
     if judgement.finding.effect == "wrong":
         # Finite differences have an error of their own, in which a small part can hide.
         reason = "the gradient agrees with finite differences; a smaller loss would not show"
-        return judgement.inconclusive(reason, query, agreeing)
+        inconclusive = judgement.inconclusive(reason, query, agreeing)
+        return _judge_lost_part(judgement, query, positions, claim, inconclusive)
     return judgement.refuted("the gradient agrees with finite differences", query, agreeing)
 
 
+def _judge_lost_part(
+    judgement: Judgement,
+    query: ObservedQuery,
+    positions: list[int],
+    claim: _Claim,
+    otherwise: Verification,
+) -> Verification:
+    """Judge a claim that a part is lost by that part alone, where the whole slope cannot tell."""
+    if judgement.finding.effect != "wrong":
+        return otherwise
+    runs = judgement.runs
+    try:
+        found = [
+            lost_part(runs, query, positions, timing, runs.options.seeds[0], judgement.judged_rows)
+            for timing in claim.timings
+        ]
+    except NotMeasurable:
+        return otherwise
+    parts = [part for part in found if part is not None]
+    if not parts:
+        return otherwise
+    lost = next((part for part in parts if part.differs), None)
+    if lost is None:
+        reason = "the target is the same if the numbers that leave TensorFlow do not follow"
+        return judgement.refuted(f"{reason} {judgement.names(query, positions)}", query)
+    rate = f"{lost.rate:.2g}"
+    reason = f"the gradient lacks the part through numbers that leave TensorFlow (about {rate})"
+    return judgement.confirmed("wrong", reason, query)
+
+
 def _wrong_number(
-    judgement: Judgement, query: ObservedQuery, positions: list[int], found: Slope
+    judgement: Judgement,
+    query: ObservedQuery,
+    positions: list[int],
+    claim: _Claim,
+    found: Slope,
 ) -> Verification:
     unsuitable = judgement.runs.eagerly(judgement.judged_rows).unsuitable
     if unsuitable and not rulebook().get(judgement.finding.code).custom_gradient:
         reason = f"the program uses {unsuitable[0]}, whose gradient need not be the slope"
-        return judgement.inconclusive(reason, query, found)
+        inconclusive = judgement.inconclusive(reason, query, found)
+        return _judge_lost_part(judgement, query, positions, claim, inconclusive)
     reason = f"the gradient for {judgement.names(query, positions)} is not the slope"
     return judgement.confirmed("wrong", reason, query, found)

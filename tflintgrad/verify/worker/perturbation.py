@@ -56,6 +56,7 @@ class Perturber:
         self._low_precision: set[str] = set()
         self._detached_count = 0
         self._detached_bytes = 0
+        self._constant_count = 0
         self._tf: Any = importlib.import_module("tensorflow")
         self._constants: Any = importlib.import_module("tensorflow.python.framework.constant_op")
         self._assign: Any = importlib.import_module(
@@ -92,7 +93,7 @@ class Perturber:
         made = self._convert(value, ctx, dtype)
         if self._suspended:
             return made
-        outputs = [self._with_noise(made) if self._request.jittered else made]
+        outputs = [self._with_noise(made) if self._request.jittered else self._held(made)]
         self._register(outputs)
         return outputs[0]
 
@@ -241,6 +242,22 @@ class Perturber:
             self._report.unsuitable.append("detached values that are too large to be replayed")
             data = b""
         self._report.detached.append(base64.b64encode(data).decode())
+
+    def _held(self, made: Any) -> Any:
+        """Record numbers that enter TensorFlow, or replace them by those of the unperturbed run."""
+        perturbation = self._request.perturbation
+        held = perturbation.constants if perturbation is not None else ()
+        if not made.dtype.is_floating or not (held or self._request.records_constants):
+            return made
+        number = self._constant_count
+        self._constant_count += 1
+        if held:
+            return self._replay(made, held[number]) if number < len(held) else made
+        data = np.ascontiguousarray(arrays.dense(made)).tobytes()
+        self._detached_bytes += len(data)
+        is_kept = self._detached_bytes <= limits.MAX_DETACHED_BYTES
+        self._report.constants.append(base64.b64encode(data).decode() if is_kept else "")
+        return made
 
     def _is_judged(self) -> bool:
         if not self._request.judged_rows:
