@@ -75,7 +75,7 @@ class TestSyntax:
         assert single(write(tmp_path, "x = 1\ndef f(:\n    pass\n")) == ("TFG000", 2)
 
     def test_a_folder_hides_no_broken_file(self, tmp_path: Path) -> None:
-        """What is reported of a file that is named is reported of it in its folder, too."""
+        """A folder has the same findings as each of its files by name."""
         broken: dict[str, str | bytes] = {
             "brackets.py": "import tensorflow as tf\nx = (\n",
             "bytes.py": b'x = "\xff"\n',

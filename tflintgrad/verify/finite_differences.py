@@ -69,7 +69,7 @@ def measure(
 
 @dataclass(frozen=True, slots=True)
 class LostPart:
-    """What becomes of the target if numbers that enter TensorFlow do not follow the sources."""
+    """The effect on the target of numbers that enter TensorFlow and do not follow the sources."""
 
     #: The rate at which the target changes through these numbers alone.
     rate: float
