@@ -21,7 +21,7 @@ from .linux_calls import (
     Unavailable,
     syscall,
 )
-from .readable import Readable, process_paths
+from .readable import Readable, process_folders, process_paths
 
 NEWEST = 7
 
@@ -98,7 +98,7 @@ def restrict(
         if readable is not None:
             for path in (*readable.paths, *process_paths()):
                 _allow_if_there(ruleset, path, reading)
-            for path in readable.listed:
+            for path in (*readable.listed, *process_folders()):
                 _allow_if_there(ruleset, path, _READ_DIRECTORY)
         syscall(LANDLOCK_RESTRICT_SELF, ruleset, _QUIET if using >= 7 else 0)
     except OSError as problem:

@@ -24,9 +24,14 @@ _SETTINGS = (
     *("os-release", "passwd", "protocols", "services", "ssl/certs", "ssl/openssl.cnf", "timezone"),
     *("OpenCL", "vulkan", "nvidia", "gai.conf", "lsb-release", "debian_version"),
 )
-#: Of `/proc`, what is about the machine, and the process itself.
+#: Of `/proc`, what is about the machine, and the process itself; not `self/net`, which shows the
+#: connections of all processes, nor what is mounted.
 _PROCESS = (
-    *("self", "cpuinfo", "driver", "filesystems", "loadavg", "meminfo", "stat", "sys", "uptime"),
+    *("self/auxv", "self/cgroup", "self/cmdline", "self/comm", "self/environ", "self/fd"),
+    *("self/fdinfo", "self/io", "self/limits", "self/maps", "self/mem", "self/numa_maps"),
+    *("self/oom_score", "self/oom_score_adj", "self/pagemap", "self/sched", "self/schedstat"),
+    *("self/smaps", "self/smaps_rollup", "self/stat", "self/statm", "self/status"),
+    *("cpuinfo", "driver", "filesystems", "loadavg", "meminfo", "stat", "sys", "uptime"),
     *("version", "vmstat"),
 )
 _DEVICES = ("null", "zero", "full", "random", "urandom")
@@ -79,6 +84,11 @@ def _always() -> tuple[Path, ...]:
 def process_paths() -> list[Path]:
     """Return what a process may read of `/proc`; its own folder is another one in each process."""
     return [Path("/proc", name) for name in _PROCESS]
+
+
+def process_folders() -> list[Path]:
+    """Return what a process may list of `/proc`: its threads."""
+    return [Path("/proc/self/task")]
 
 
 def _package_folder(file: str) -> str:

@@ -53,6 +53,9 @@ CLOSED: dict[str, Act] = {
     "the home": lambda place: len(os.listdir(pwd.getpwuid(os.getuid()).pw_dir)),
     "the command line of the parent": lambda place: _read(f"/proc/{os.getppid()}/cmdline"),
     "the memory map of the parent": lambda place: _read(f"/proc/{os.getppid()}/maps"),
+    "the connections of all processes": lambda place: _read("/proc/self/net/tcp"),
+    "the sockets of all processes": lambda place: _read("/proc/thread-self/net/unix"),
+    "what is mounted": lambda place: _read("/proc/self/mountinfo"),
     "the list of processes": lambda place: len(os.listdir("/proc")),
     "shared memory of others": lambda place: len(os.listdir("/dev/shm")) + 1,
     "another run's folder": _read_secret_of_other_run,
@@ -67,6 +70,7 @@ OPEN: dict[str, Act] = {
     "installed packages": lambda place: _read(pytest.__file__),
     "processors": lambda place: _read("/proc/cpuinfo"),
     "itself": lambda place: _read("/proc/self/status"),
+    "its threads": lambda place: len(os.listdir("/proc/self/task")),
     "random numbers": lambda place: os.read(os.open("/dev/urandom", os.O_RDONLY), 4).hex(),
 }
 
