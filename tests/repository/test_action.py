@@ -133,9 +133,9 @@ def test_inputs_are_not_run(job: Job, text: str, words: list[str]) -> None:
     """They reach the command as they are."""
     job.prints_its_arguments()
     finished = job.run("Check", paths=text, args=text, format=text, sarif_file=text)
-    sarif = ["check", *words, *words, "--exit-zero", "--output-format", "sarif"]
-    report = ["check", "--output-format", text, *words, *words]
-    assert finished.stdout.splitlines() == [*sarif, "--output-file", text, *report]
+    sarif = ["check", *words, "--exit-zero", "--output-format", "sarif", "--output-file", text]
+    report = ["check", "--output-format", text, *words]
+    assert finished.stdout.splitlines() == [*sarif, "--", *words, *report, "--", *words]
     assert not (job.project / "bad").exists()
 
 
@@ -163,7 +163,16 @@ def test_nothing_is_uploaded_without_a_report(job: Job) -> None:
 def test_verify(job: Job) -> None:
     job.prints_its_arguments()
     finished = job.run("Check", verify="true", paths="data.py")
-    assert finished.stdout.splitlines() == ["verify", "--output-format", "github", "data.py"]
+    assert finished.stdout.splitlines() == ["verify", "--output-format", "github", "--", "data.py"]
+
+
+def test_a_file_with_the_name_of_an_option(job: Job) -> None:
+    """As a pull request may bring it, where `paths` are the changed files."""
+    (job.project / "--output-file=data.py").write_text(NUMPY_ESCAPE)
+    before = (job.project / "data.py").read_text()
+    finished = job.run("Check", paths="--output-file=data.py")
+    assert "file=--output-file=data.py," in finished.stdout
+    assert (job.project / "data.py").read_text() == before
 
 
 class TestInstall:
@@ -175,7 +184,7 @@ class TestInstall:
         python = job.command.parent / "python"
         python.write_text(
             f'#!/bin/sh\nprintf "%s\\n" "$*" >> "{log}"\n'
-            'if [ "$2" = venv ]; then mkdir -p "$4/bin" && cp "$0" "$4/bin/python"; fi\n'
+            'if [ "$3" = venv ]; then mkdir -p "$5/bin" && cp "$0" "$5/bin/python"; fi\n'
         )
         python.chmod(0o755)
         return log
@@ -193,8 +202,8 @@ class TestInstall:
         finished = job.run("Install tflintgrad", **inputs)
         assert finished.returncode == 0, finished.stderr
         environment, pip = asked.read_text().splitlines()
-        assert environment == f"-m venv --system-site-packages {job.temporary}/tflintgrad"
-        assert pip.startswith("-m pip install ")
+        assert environment == f"-I -m venv --system-site-packages {job.temporary}/tflintgrad"
+        assert pip.startswith("-I -m pip install ")
         assert pip.endswith(f" {package}")
         assert job.outputs() == {"command": f"{job.temporary}/tflintgrad/bin/tflintgrad"}
 

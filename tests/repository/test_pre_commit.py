@@ -130,6 +130,12 @@ def test_a_name_with_a_space(repository: Repository) -> None:
     assert (code, "my models/first try.py:5:" in output) == (1, True)
 
 
+def test_a_file_with_the_name_of_an_option(repository: Repository) -> None:
+    repository.stage("./--output-file=old.py", CLEAN)
+    repository.run()
+    assert (repository.folder / "old.py").read_text() == NUMPY_ESCAPE
+
+
 def test_a_notebook(repository: Repository) -> None:
     repository.stage("study.ipynb", notebook("import os", NUMPY_ESCAPE))
     code, output = repository.run()
