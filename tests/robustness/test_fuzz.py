@@ -121,7 +121,14 @@ FOUND: dict[str, list[str | bytes]] = {
         + "with tf.GradientTape() as tape:\n    y = tf.constant(x)\ntape.gradient(y, x)\n",
     ],
     # Escapes in the name of a file, in annotations of CI systems.
-    "terminals": ['["\\u001b[2J\\u202e", "", "", "w"]', '["\\n::error::x", "", "", "w"]'],
+    "terminals": [
+        # Files whose names are commands to GitHub, Azure and TeamCity.
+        '["::error::x", "", "", "w"]',
+        '["##vso[task.setvariable variable=PATH]x", "##vso[task.setvariable]x", "", "w"]',
+        '["##teamcity[buildNumber 1]", "##TeamCity[x]", "", "w"]',
+        '["\\u001b[2J\\u202e", "", "", "w"]',
+        '["\\n::error::x", "", "", "w"]',
+    ],
     # The same in a web page: a script, an attribute, and the end of a string.
     "pages": [
         '["<script>alert(1)</script>", "</span><script>1</script>", "&amp;<img src=x>", "w"]',

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from tflintgrad.config.file_patterns import anchored
 from tflintgrad.config.keys import KEYS, default_of
-from tflintgrad.config.settings import RuleChoice, Settings, Verify
+from tflintgrad.config.settings import ConfigurationError, RuleChoice, Settings, Verify
+from tflintgrad.import_path import is_inside
 
 #: Keys that choose rules: each layer's choice applies on top of the earlier ones.
 _CHOICE = ("select", "ignore", "extend-select")
@@ -16,6 +17,8 @@ _CHOICE = ("select", "ignore", "extend-select")
 _ADDED = ("ignore", "extend-select", "extend-exclude")
 #: Keys whose tables are merged; a later layer wins.
 _MERGED = ("verify.inputs",)
+#: Keys that name what tflintgrad writes.
+_PATHS = ("baseline", "cache-dir")
 
 
 class ConfigLayer(NamedTuple):
@@ -91,9 +94,39 @@ def _resolved(key: str, layers: Sequence[ConfigLayer]) -> Any:
     value = layer.values[key]
     if key == "per-file-ignores":
         return {anchored(pattern, layer.folder): codes for pattern, codes in value.items()}
-    if key in ("baseline", "cache-dir"):
-        return os.path.join(layer.folder, os.path.expanduser(value))
+    if key in _PATHS:
+        return _path(key, layer)
     return value
+
+
+def expect_paths_inside(layer: ConfigLayer) -> None:
+    """Raise ConfigurationError if a file that was found names a path outside its repository.
+
+    A stranger's repository must not choose where tflintgrad writes.
+    """
+    for key in _PATHS:
+        if key in layer.values:
+            path, top = os.path.realpath(_path(key, layer)), os.path.realpath(_repository(layer))
+            if not is_inside(path, top):
+                message = f"{key} leads out of the project; only an option may (`--{key}`)"
+                line = layer.lines.get(key)
+                place = f"{layer.origin}:{line}" if line else layer.origin
+                raise ConfigurationError(f"{place}: {message}")
+
+
+def _path(key: str, layer: ConfigLayer) -> str:
+    return os.path.join(layer.folder, os.path.expanduser(layer.values[key]))
+
+
+def _repository(layer: ConfigLayer) -> str:
+    """Return the repository around a file's folder, or that folder if there is none."""
+    here = layer.folder
+    while not any(os.path.lexists(os.path.join(here, mark)) for mark in (".git", ".hg")):
+        above = os.path.dirname(here)
+        if above == here:
+            return layer.folder
+        here = above
+    return here
 
 
 def _field(key: str) -> str:

@@ -72,7 +72,7 @@ class ConfigurationResolver:
         required = _nearest(folder, required_version, self._required)
         if not self._search:
             return required, self._fixed
-        return required, _nearest(folder, layer_in_folder, self._nearest)
+        return required, _nearest(folder, _found_in, self._nearest)
 
     def _merge(self, required: ConfigLayer | None, layer: ConfigLayer | None) -> Settings:
         layers = [item for item in (required, layer, self._options) if item is not None]
@@ -82,6 +82,16 @@ class ConfigurationResolver:
         from tflintgrad.config.config_layers import merged_settings
 
         return merged_settings(layers, root)
+
+
+def _found_in(folder: str) -> ConfigLayer | None:
+    """Return the layer of the configuration file in a folder; None if there is none."""
+    layer = layer_in_folder(folder)
+    if layer is not None:
+        from tflintgrad.config.config_layers import expect_paths_inside
+
+        expect_paths_inside(layer)
+    return layer
 
 
 def _nearest(

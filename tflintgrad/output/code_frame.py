@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tflintgrad.output.messages import without_commands
 from tflintgrad.output.text_width import width_of
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ def printable_line(line: str) -> str:
 
 def _layout(line: str, start: int, end: int) -> tuple[str, int, int]:
     """Return the printable line, and the terminal columns before and of the marked part."""
+    line = without_commands(line)
     left = max(0, start - WIDEST // 2) if len(line) > WIDEST else 0
     right = left + WIDEST
     prefix, suffix = "… " if left else "", " …" if right < len(line) else ""

@@ -14,11 +14,28 @@ HOME_PAGE = "https://github.com/tflintgrad/tflintgrad"
 
 # Control characters, line separators and marks that reverse the direction of writing.
 _CONTROLS = "[\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]"
+# What a CI service takes for a command in its log: `::` begins a line of GitHub's, the others stand
+# anywhere in one of Azure's and TeamCity's. A file can have such a name.
+_COMMAND = r"(?i:(?<=#)#(?=(?:vso|teamcity|group|endgroup|section|error|warning)?\[))"
+_SECOND_SIGN = re.compile(_COMMAND)
+_ESCAPED = re.compile(rf"{_CONTROLS}|\A[^\S\x00-\x1f\x85\u2028\u2029]*:(?=:)|{_COMMAND}")
 
 
 def escape_controls(text: str) -> str:
-    """Escape characters that break a line or control a terminal."""
-    return re.sub(_CONTROLS, lambda found: ascii(found[0])[1:-1], text)
+    """Escape characters that break a line, or control a terminal or a CI service."""
+    return _ESCAPED.sub(_escaped, text)
+
+
+def _escaped(found: re.Match[str]) -> str:
+    character = found[0][-1]
+    return found[0][:-1] + (
+        f"\\x{ord(character):02x}" if character in ":#" else ascii(character)[1:-1]
+    )
+
+
+def without_commands(line: str) -> str:
+    """Replace a sign of each command to a CI service; the line stays as long as it is."""
+    return _SECOND_SIGN.sub("\ufffd", line) if "##" in line else line
 
 
 def escape_for_log(text: str) -> str:

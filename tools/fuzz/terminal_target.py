@@ -20,6 +20,8 @@ _PIECES = (
 )
 #: No such character belongs into what a terminal or a log shows.
 _UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+#: What a CI service runs as a command: at the start of a line, or anywhere in it.
+_COMMAND = re.compile(r"(?im)^\s*::|##(?:vso|teamcity)\[")
 _STRUCTURED = ("json", "json-lines", "sarif", "rdjson", "gitlab")
 
 
@@ -41,7 +43,7 @@ def program_with(comment: str, string: str, variable: str) -> str:
 
 def _attempt(case: str) -> None:
     name, comment, string, variable = json.loads(case)
-    path = "/nowhere/" + name.replace("/", "_").replace("\x00", "") + ".py"
+    path = name.replace("/", "_").replace("\x00", "") + ".py"
     results = check_texts({path: program_with(comment, string, variable)})
     for format_name in output_formats():
         if format_name == "html":  # it reads the file, which does not exist
@@ -49,6 +51,8 @@ def _attempt(case: str) -> None:
         written = "".join(renderer(format_name)(results, Style()))
         found = _UNSAFE.search(written) if format_name != "junit" else None  # XML, for no terminal
         expect(found is None, f"{format_name} has {found.group() if found else ''!r}")
+        if format_name not in (*_STRUCTURED, "github", "azure", "junit"):
+            expect(_COMMAND.search(written) is None, f"{format_name} has a command")
         if format_name in ("github", "azure"):
             count = sum(len(result.findings) for result in results)
             expect(written.count("\n") == count, f"{format_name} has another line")

@@ -138,6 +138,19 @@ def test_fixes_are_not_taken_from_a_cache(project: Path, environment: dict[str, 
     assert {path: path.stat().st_mtime_ns for path in entries(project)} == before
 
 
+@pytest.mark.parametrize("key", ["cache-dir", "baseline"])
+@pytest.mark.parametrize("place", ["../elsewhere", "{outside}", "~/elsewhere", "linked/elsewhere"])
+def test_configured_paths(key: str, place: str, project: Path) -> None:
+    """A repository does not choose where tflintgrad writes."""
+    (project / "linked").symlink_to(project.parent)
+    path = place.format(outside=project.parent / "elsewhere")
+    (project / "pyproject.toml").write_text(f'[tool.tflintgrad]\n{key} = "{path}"\n')
+    finished = tflintgrad("check", cwd=project)
+    assert finished.returncode == 2
+    assert f"{key} leads out of the project" in finished.stderr
+    assert not (project.parent / "elsewhere").exists()
+
+
 class TestOtherWrites:
     """A link of the project is no way out of it."""
 

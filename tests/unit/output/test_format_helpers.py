@@ -15,11 +15,28 @@ from hypothesis import strategies as st
 from tests.support import sample_findings
 from tflintgrad.output.columns import column_in
 from tflintgrad.output.github_line_hash import LineHashes
+from tflintgrad.output.messages import escape_controls
 from tflintgrad.output.paths import in_project, uri
 from tflintgrad.output.style import Style, style_for
 from tflintgrad.source.decoding import split_lines
 from tflintgrad.source.notebook import open_notebook
 from tflintgrad.source.notebook_lines import rows_in_file
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("::error::x", "\\x3a:error::x"),
+        ("\xa0 ::error::x", "\xa0 \\x3a:error::x"),
+        (" \n::error::x", " \\n::error::x"),
+        ("x ##vso[task.setvariable]", "x #\\x23vso[task.setvariable]"),
+        ("##TeamCity[x]", "#\\x23TeamCity[x]"),
+        ("x[::2] ## title", "x[::2] ## title"),
+        ("\x1b[2J\u202e", "\\x1b[2J\\u202e"),
+    ],
+)
+def test_text_is_no_command(text: str, expected: str) -> None:
+    assert escape_controls(text) == expected
 
 
 class Terminal(io.StringIO):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tflintgrad import limits
 from tflintgrad.engine.fixes import Applicability, Collected, fixes_of, noqa_for
 from tflintgrad.engine.rewriting import CannotRewrite, Change, diff, rewrite_file, rewritten
-from tflintgrad.frontends.cli.phrases import counted, it_or_them
+from tflintgrad.frontends.cli.phrases import counted, it_or_them, say
 from tflintgrad.output.messages import one_line
 from tflintgrad.source.atomic_write import WriteError, write_atomically
 
@@ -35,7 +35,7 @@ def fix_files(
         if fixed == before:
             break
     if fixed:
-        print(f"Fixed {_in_files(fixed, len(files))}.", file=sys.stderr)
+        say(f"Fixed {_in_files(fixed, len(files))}.")
     return results
 
 
@@ -52,7 +52,7 @@ def fix_stdin(
         try:
             data = rewritten(data, results[0], collected.edits)
         except CannotRewrite as problem:
-            print(f"warning: {results[0].path}: {problem}", file=sys.stderr)
+            say(f"warning: {results[0].path}: {problem}")
             break
     sys.stdout.flush()
     sys.stdout.buffer.write(data)
@@ -69,7 +69,7 @@ def print_fixes(results: Iterable[FileResult], applicable: Applicability) -> int
             files += 1
         _print_rejected(result)
     if fixed:
-        print(f"Would fix {_in_files(fixed, files)}.", file=sys.stderr)
+        say(f"Would fix {_in_files(fixed, files)}.")
     return 1 if fixed else 0
 
 
@@ -78,7 +78,7 @@ def _print_rejected(result: FileResult) -> None:
     for finding in result.findings:
         if finding.fix is not None and finding.fix.proof and not finding.fix.proven:
             where = f"{finding.filename}:{finding.span.start.row}: {finding.code}"
-            print(f"{where}: not proven: {one_line(finding.fix.proof)}", file=sys.stderr)
+            say(f"{where}: not proven: {one_line(finding.fix.proof)}")
 
 
 def add_noqa(results: Iterable[FileResult], *, dry_run: bool) -> int:
@@ -95,12 +95,12 @@ def add_noqa(results: Iterable[FileResult], *, dry_run: bool) -> int:
         left += len(result.findings) - (collected.resolved if done else 0)
         fixable += sum(finding.fix is not None for finding in collected.unresolved)
     verb = "Would suppress" if dry_run else "Suppressed"
-    print(f"{verb} {_in_files(suppressed, files)}.", file=sys.stderr)
+    say(f"{verb} {_in_files(suppressed, files)}.")
     if fixable:
         hint = f"`tflintgrad check --fix` corrects {it_or_them(fixable)}"
-        print(f"{counted(fixable, 'finding')} left; {hint}.", file=sys.stderr)
+        say(f"{counted(fixable, 'finding')} left; {hint}.")
     if left > fixable:
-        print(f"{counted(left - fixable, 'finding')} could not be suppressed.", file=sys.stderr)
+        say(f"{counted(left - fixable, 'finding')} could not be suppressed.")
     return 1 if (suppressed if dry_run else left) else 0
 
 
@@ -109,7 +109,7 @@ def _collect_noqa(result: FileResult) -> Collected:
     if not result.findings:
         return Collected()
     if result.elsewhere:
-        print(f"warning: {result.path}: not changed, because it was not named", file=sys.stderr)
+        say(f"warning: {result.path}: not changed, because it was not named")
         return Collected(unresolved=result.findings)
     return noqa_for(result)
 
@@ -130,7 +130,7 @@ def _write_change(result: FileResult, collected: Collected) -> bool:
     try:
         write_atomically(change.path, change.after)
     except WriteError as problem:
-        print(f"warning: {result.path}: {problem}", file=sys.stderr)
+        say(f"warning: {result.path}: {problem}")
         return False
     return True
 
@@ -141,7 +141,7 @@ def _change(result: FileResult, collected: Collected) -> Change | None:
     try:
         return rewrite_file(result, collected.edits)
     except CannotRewrite as problem:
-        print(f"warning: {result.path}: {problem}", file=sys.stderr)
+        say(f"warning: {result.path}: {problem}")
         return None
 
 

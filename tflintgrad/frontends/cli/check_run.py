@@ -18,7 +18,7 @@ from tflintgrad.engine.gc_policy import collect_later
 from tflintgrad.engine.run_stats import RunStats
 from tflintgrad.frontends.cli import CLEAN, ERROR, FINDINGS
 from tflintgrad.frontends.cli.output_file import open_report
-from tflintgrad.frontends.cli.phrases import counted
+from tflintgrad.frontends.cli.phrases import counted, say
 from tflintgrad.frontends.cli.progress_bar import ProgressBar
 from tflintgrad.frontends.cli.result_filters import ResultFilter, baseline_path
 from tflintgrad.frontends.cli.settings import configured_by_options, options_given
@@ -153,7 +153,7 @@ class CheckRun:
 
     def _warn(self, text: str) -> None:
         if not self._options.quiet:
-            print(f"warning: {text}", file=sys.stderr)
+            say(f"warning: {text}")
 
     def _report_foreign_cache(self) -> None:
         """Say that a cache was of no use, such as one that a CI job restored without the key."""
@@ -246,7 +246,7 @@ class CheckRun:
         work = f"{stats.programs} analysed as programs, {stats.parsed} parsed"
         if stats.cached:
             work += f", {stats.cached} from the cache"
-        print(f"{counted(stats.files, 'file')}, {work}", file=sys.stderr)
+        say(f"{counted(stats.files, 'file')}, {work}")
 
     def _show_progress(self, done: int, total: int, name: str) -> None:
         self._bar.show(done, total, f"files: {name}")
@@ -274,9 +274,9 @@ class _Tally:
 def print_messages(result: FileResult, *, quiet: bool = False) -> bool:
     """Print the warnings and the error of a result; return True if it has an error."""
     for line in () if quiet else result.warnings:
-        print(f"warning: {line}", file=sys.stderr)
+        say(f"warning: {line}")
     if result.error is not None:
-        print(f"error: {result.error}", file=sys.stderr)
+        say(f"error: {result.error}")
     return result.error is not None
 
 

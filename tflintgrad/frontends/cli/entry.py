@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from importlib import import_module
@@ -12,6 +13,7 @@ import click
 from tflintgrad._version import __version__
 from tflintgrad.config.settings import ConfigurationError
 from tflintgrad.frontends.cli import ERROR, INTERRUPTED, commands
+from tflintgrad.frontends.cli.phrases import say
 from tflintgrad.knowledge.rules import RulebookError
 
 if TYPE_CHECKING:
@@ -103,10 +105,13 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except click.Abort:
         return INTERRUPTED
     except click.ClickException as problem:
-        problem.show()
+        shown = io.StringIO()
+        problem.show(shown)
+        for line in shown.getvalue().removesuffix("\n").split("\n"):
+            say(line)
         return ERROR
     except (RulebookError, ConfigurationError) as problem:
-        click.echo(f"Error: {problem}", err=True)
+        say(f"Error: {problem}")
         return ERROR
     except BrokenPipeError:  # the program that reads our output has ended
         _discard_output(sys.stdout)
@@ -120,7 +125,7 @@ def _report_write_error(problem: OSError) -> int:
     reason = problem.strerror or type(problem).__name__
     target = f"{problem.filename}: " if problem.filename else "the output "
     try:
-        click.echo(f"Error: {target}cannot be written: {reason[:1].lower()}{reason[1:]}", err=True)
+        say(f"Error: {target}cannot be written: {reason[:1].lower()}{reason[1:]}")
         sys.stderr.flush()
     except OSError:
         _discard_output(sys.stderr)

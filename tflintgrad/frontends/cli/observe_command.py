@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import os
-import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
 
 from tflintgrad.engine.file_result import FileResult
+from tflintgrad.frontends.cli.phrases import say
 from tflintgrad.frontends.cli.verify_results import (
     confirmed_only,
     is_about_comment,
@@ -45,7 +45,7 @@ def with_observed_verdicts(
     A finding that the run did not reach stays in the report, as inconclusive.
     """
     checked = list(results)
-    print("running your command as it is, without a sandbox", file=sys.stderr)
+    say("running your command as it is, without a sandbox")
     try:
         observation = observe_command(command)
     except CommandNotStarted as problem:
@@ -65,9 +65,9 @@ def with_observed_verdicts(
 
 def _print_remarks(observation: Observation) -> None:
     if not observation.processes:
-        print("no TensorFlow was seen in this run", file=sys.stderr)
+        say("no TensorFlow was seen in this run")
     if observation.exit_code:
-        print(f"your command ended with exit code {observation.exit_code}", file=sys.stderr)
+        say(f"your command ended with exit code {observation.exit_code}")
 
 
 def _notebooks(results: list[FileResult]) -> dict[str, Notebook]:

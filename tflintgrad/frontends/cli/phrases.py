@@ -1,8 +1,11 @@
-"""Small parts of sentences: counts, pronouns and paths."""
+"""Small parts of sentences: counts, pronouns and paths; lines on standard error."""
 
 from __future__ import annotations
 
 import os
+import sys
+
+from tflintgrad.output.messages import escape_controls
 
 
 def counted(number: int, noun: str) -> str:
@@ -21,3 +24,8 @@ def relative(path: str) -> str:
         return os.path.relpath(path)
     except ValueError:  # another drive
         return path
+
+
+def say(text: str) -> None:
+    """Print one line on standard error; a name that it quotes controls no terminal and no log."""
+    print(escape_controls(text), file=sys.stderr)

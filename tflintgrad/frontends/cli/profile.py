@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from tflintgrad.frontends.cli.phrases import relative
+from tflintgrad.frontends.cli.phrases import relative, say
 from tflintgrad.profiling import STAGES, START, Profile, Spent, profiling
 
 if TYPE_CHECKING:
@@ -20,7 +20,8 @@ def run_profiled(run: Callable[[], int]) -> int:
     with profiling() as profile:
         code = run()
     sys.stdout.flush()
-    print("\n".join(_lines(profile)), file=sys.stderr)
+    for line in _lines(profile):
+        say(line)
     return code
 
 

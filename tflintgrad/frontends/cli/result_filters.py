@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tflintgrad.config.settings import BASELINE_FILE
-from tflintgrad.frontends.cli.phrases import counted, it_or_them, relative
+from tflintgrad.frontends.cli.phrases import counted, it_or_them, relative, say
 from tflintgrad.project.module_resolver import project_folder
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ class ResultFilter:
             return
         if comparison.hidden:
             known = counted(comparison.hidden, "known finding")
-            print(f"{known} in {relative(path)} not shown", file=sys.stderr)
+            say(f"{known} in {relative(path)} not shown")
         if fixed := comparison.fixed:
             verb = "is" if fixed == 1 else "are"
             hint = f"run `tflintgrad baseline` to drop {it_or_them(fixed)}"

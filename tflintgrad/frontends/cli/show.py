@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
 from typing import TYPE_CHECKING
 
 import click
 
 from tflintgrad.engine.file_settings import SettingsByFile
 from tflintgrad.frontends.cli import CLEAN, ERROR
+from tflintgrad.frontends.cli.phrases import say
 from tflintgrad.frontends.cli.settings import configured_by_options
 from tflintgrad.frontends.cli.settings_page import settings_page
 from tflintgrad.output.messages import escape_controls
@@ -25,7 +25,7 @@ def files(paths: Sequence[str]) -> int:
         if candidate.problem is None:
             click.echo(escape_controls(candidate.path))
         else:
-            print(f"error: {escape_controls(candidate.path)}: {candidate.problem}", file=sys.stderr)
+            say(f"error: {candidate.path}: {candidate.problem}")
             code = ERROR
     return code
 

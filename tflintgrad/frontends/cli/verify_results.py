@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections import deque
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -12,6 +11,7 @@ import click
 
 from tflintgrad.config.settings import CACHE_FOLDER, Settings, Verify
 from tflintgrad.engine.cache.storage import cache_folder
+from tflintgrad.frontends.cli.phrases import say
 from tflintgrad.frontends.cli.progress_bar import ProgressBar
 from tflintgrad.knowledge.rules import UNUSED_SUPPRESSION
 from tflintgrad.verify.program_runs import Options
@@ -169,4 +169,4 @@ def _cache(settings: VerifySettings) -> VerdictCache | None:
 def _print_environment(runner: Runner | None) -> None:
     if runner is not None:
         where = f"TensorFlow {runner.tensorflow} on {runner.device}"
-        print(f"verified with {where}; {runner.protection}", file=sys.stderr)
+        say(f"verified with {where}; {runner.protection}")

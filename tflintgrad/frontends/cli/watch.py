@@ -14,6 +14,7 @@ from tflintgrad import limits
 from tflintgrad.config.files import FILES
 from tflintgrad.config.resolver import configured
 from tflintgrad.config.settings import ConfigurationError
+from tflintgrad.frontends.cli.phrases import say
 from tflintgrad.knowledge.rules import RulebookError
 from tflintgrad.project.discovery import Search
 from tflintgrad.project.module_resolver import Projects
@@ -41,10 +42,10 @@ def run_watch(check: Callable[[], int], paths: Sequence[str]) -> int:
         except (click.ClickException, ConfigurationError, RulebookError) as problem:
             if is_first:  # wrong usage; later, a configuration file that the user is editing
                 raise
-            print(f"Error: {problem}", file=sys.stderr)
+            say(f"Error: {problem}")
         sys.stdout.flush()
         is_first = False
-        print(f"{time.strftime('%H:%M:%S')} waiting for changes, Ctrl-C ends", file=sys.stderr)
+        say(f"{time.strftime('%H:%M:%S')} waiting for changes, Ctrl-C ends")
         _wait_for_change(before, paths)
 
 

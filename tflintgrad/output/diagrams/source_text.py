@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from tflintgrad.diagnostics import Location, Span, Spot
 from tflintgrad.engine.workspace import Workspace
+from tflintgrad.output.messages import without_commands
 from tflintgrad.source.decoding import split_lines
 from tflintgrad.source.notebook import is_notebook
 
@@ -105,8 +106,9 @@ def one_line(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Replace all characters that are not printable."""
-    return "".join(letter if letter.isprintable() else "\ufffd" for letter in text)
+    """Replace what is not printable, and commands to a CI service."""
+    shown = "".join(letter if letter.isprintable() else "\ufffd" for letter in text)
+    return without_commands(shown)
 
 
 def shortened(text: str, length: int) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tflintgrad.frontends.cli.options import TENSORFLOW_VERSION, with_options
+from tflintgrad.frontends.cli.phrases import say
 
 if TYPE_CHECKING:
     from typing import TextIO
@@ -78,7 +79,7 @@ def _sketches(path: str, line: Line | None, version: str) -> list[Diagram]:
     pictures = DiagramSelector(Workspace({absolute: path}), version)
     try:
         if pictures.program(absolute).incomplete:
-            print(f"warning: {path}:1: {INCOMPLETE}, and are not drawn", file=sys.stderr)
+            say(f"warning: {path}:1: {INCOMPLETE}, and are not drawn")
         if line is None:
             return pictures.for_file(absolute)
         return pictures.at_line(absolute, str(line), line.is_in)
