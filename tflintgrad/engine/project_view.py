@@ -87,17 +87,20 @@ class ProjectView:
         """Take what a program used of a module; only a cache needs it."""
 
     @cached_property
-    def _closure(self) -> list[str]:
-        return sorted(self._import_graph.closure(self._program))
+    def _importers(self) -> dict[str, list[str]]:
+        """The modules that import each module of the program, in order."""
+        found: dict[str, list[str]] = {}
+        for file in sorted(self._import_graph.closure(self._program)):
+            for imported in self._import_graph.summary(file).imports:
+                found.setdefault(imported, []).append(file)
+        return found
 
     def users(self, path: str, names: frozenset[str]) -> list[ModuleFile]:
         """Return the modules that import `path` and use one of `names` at their top level."""
         return [
             ModuleFile(file, "", _module_name(file))
-            for file in self._closure
-            if file != self._program
-            and path in self._import_graph.summary(file).imports
-            and self._workspace.uses_at_top_level(file, names)
+            for file in self._importers.get(path, ())
+            if file != self._program and self._workspace.uses_at_top_level(file, names)
         ]
 
 

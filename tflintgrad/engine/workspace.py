@@ -284,8 +284,10 @@ class Workspace:
         """True if a module calls or decorates with one of `names` at its top level."""
         found = self._top_level_uses.get((path, names))
         if found is None:
-            pattern = rb"^@?(?:[\w.]+\.)?(?:%s)\b" % b"|".join(map(_escaped, sorted(names)))
-            found = re.search(pattern, self.data(path) or b"", re.M) is not None
+            data = self.data(path) or b""
+            present = sorted(name for name in names if name.encode() in data)
+            pattern = rb"^@?(?:[\w.]+\.)?(?:%s)\b" % b"|".join(map(_escaped, present))
+            found = bool(present) and re.search(pattern, data, re.M) is not None
             self._top_level_uses[path, names] = found
         return found
 

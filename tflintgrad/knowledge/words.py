@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from tflintgrad.knowledge.op_table import rules_file
 from tflintgrad.knowledge.signatures import TableError
@@ -12,6 +12,7 @@ _WHOLE = r"(?<![a-z])(?:{})(?![a-z])"
 _PLACES = {"whole": _WHOLE, "part": "{}"}
 
 
+@lru_cache(maxsize=10_000)  # programs use few names, and checks ask about each many times
 def states(name: str, *meanings: str) -> bool:
     """True if a name has a word with one of these meanings."""
     return any(_patterns()[meaning].search(name) is not None for meaning in meanings)

@@ -255,7 +255,7 @@ def _display(interp: Interpreter, node: cst.List | cst.Tuple | cst.Set) -> Value
     for element in node.elements:
         value = interp.evaluate(element.value)
         parts.append(value)
-        if isinstance(element, cst.StarredElement):
+        if type(element) is cst.StarredElement:
             items = containers.known_items(value)
             if items is not None and result.exact:
                 for item in items:

@@ -34,7 +34,7 @@ the result with `check --no-prefilter`, which skips these gates.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -110,11 +110,11 @@ class _VariableWords(NamedTuple):
 
     functions: tuple[bytes, ...]
     methods: tuple[bytes, ...]
-    #: Every list of variables ends with one of these.
-    lists: tuple[bytes, ...]
+    #: The attributes that hold lists of variables, and what they end with.
+    lists: frozenset[bytes]
+    endings: tuple[bytes, ...]
     single: tuple[bytes, ...]
     makers: frozenset[str]
-    endings: tuple[str, ...]
 
 
 @cache
@@ -125,14 +125,14 @@ def _variable_words() -> _VariableWords:
     dotted = [name for role in made_by for name in roles.names_of(role)]
     functions = dict.fromkeys(name.rpartition(".")[2] for name in dotted)
     creating = methods.names_with("add_weight")
-    endings = variable_lists.attributes("all", "all_with_seeds")
+    lists = [name.encode() for name in variable_lists.attributes(*variable_lists.LISTS)]
     return _VariableWords(
         functions=tuple(name.encode() for name in functions),
         methods=tuple(name.encode() for name in creating),
-        lists=tuple(name.encode() for name in endings),
+        lists=frozenset(lists),
+        endings=tuple(n for n in lists if not any(n != o and n.endswith(o) for o in lists)),
         single=tuple(n.encode() for n in variable_lists.attributes(*variable_lists.SINGLE)),
         makers=frozenset((*functions, *creating)),
-        endings=endings,
     )
 
 
@@ -285,18 +285,23 @@ def _names_variable(data: bytes) -> bool:
     words = _variable_words()
     if any(_is_identifier(data, name) for name in words.functions):
         return True
-    for word in words.lists:
-        for offset in find_suffix(data, word):
-            start = run_start(data, offset, LETTERS)
-            before = data[start:offset]
-            if before and (len(before) == 1 or not before.endswith(b"_")):
-                continue
-            quoted = data[start - 1 : start] in (b"'", b'"')
-            if quoted and data[offset + len(word) : offset + len(word) + 1] in (b"'", b'"'):
-                return True
-            if follows_dot(data, start):
-                return True
-    return False
+    return any(_list_names(data))
+
+
+def _list_names(data: bytes) -> Iterator[bytes]:
+    """Yield the attributes that list variables, after a dot or as strings."""
+    words = _variable_words()
+    for ending in words.endings:
+        for offset in find_suffix(data, ending):
+            start, end = run_start(data, offset, LETTERS), offset + len(ending)
+            if data[start:end] in words.lists and (
+                (data[start - 1 : start] in _QUOTES and data[end : end + 1] in _QUOTES)
+                or follows_dot(data, start)
+            ):
+                yield data[start:end]
+
+
+_QUOTES = (b"'", b'"')
 
 
 def _is_identifier(data: bytes, name: bytes) -> bool:
@@ -304,10 +309,10 @@ def _is_identifier(data: bytes, name: bytes) -> bool:
     return any(run_start(data, at, LETTERS) == at for at in find_suffix(data, name))
 
 
-def may_name_variables(word: str) -> bool:
-    """True if a name can be that of a function that creates variables, or of a list of them."""
+def variable_names(data: bytes) -> frozenset[str]:
+    """Return the names in the code that create variables, or list those of an object."""
     words = _variable_words()
-    return word in words.makers or word.endswith(words.endings)
+    return words.makers.union(name.decode() for name in set(_list_names(data)))
 
 
 def may_have_finding(data: bytes) -> bool:

@@ -12,9 +12,11 @@ import re
 from collections.abc import Iterator
 
 from tflintgrad.project.prefilter.code_chunks import NAME, Chunk, decoded, identifiers
-from tflintgrad.project.prefilter.keywords import may_name_variables
+from tflintgrad.project.prefilter.keywords import variable_names
 from tflintgrad.project.prefilter.name_dependencies import NameUses, transitive_users
 
+#: Bytes before a word that are read at most, so that a long row takes no more than its length.
+_LONGEST = 300
 _WORD = rb"(?<![\w\x80-\xff])(" + NAME + rb")"
 _CHANGE = re.compile(rb"[-+*/]=")
 #: `name` or `self.name["key"]` before the operator.
@@ -25,17 +27,25 @@ _LAST = re.compile(_WORD + rb"(?![\w\x80-\xff]|[ \t\f]*\.)")
 #: `variable.value -= …`
 _KERAS_VALUE = frozenset({"value"})
 _RETURNED = re.compile(rb"\b(?:return|yield)\b([^\n]*)")
+_ANNOTATED = re.compile(_WORD + rb"[ \t\f]*:[ \t\f]*([\w.\[\]|, ]+)")
+_AS = re.compile(rb"as(?<!\was)[ \t]+(" + NAME + rb")")
 #: `tf.add(…)`, and no alternative (`if`, `or`) on the right side.
 _COMPUTED = re.compile(rb"[ \t\f]*(?:tf|np|math|ops|keras|K|tfp)\.(?![^\n]*\b(?:if|or)\b)")
 
 
 def mutating_functions(code: bytes, chunks: list[Chunk]) -> frozenset[str]:
     """Return the functions and classes that may mutate a variable."""
-    makers = frozenset(word for word in identifiers(code) if may_name_variables(word))
-    variables = transitive_users([*_set_in(code), *_returned_by(chunks)], makers) | _KERAS_VALUE
+    variables = _variables(code, chunks)
     if variables.isdisjoint(_changed_in(code)):
         return frozenset()
     return frozenset(name for name, text in chunks if not variables.isdisjoint(_changed_in(text)))
+
+
+def _variables(code: bytes, chunks: list[Chunk]) -> frozenset[str]:
+    """Return the names that may be variables."""
+    makers = variable_names(code)
+    uses = [*_set_in(code, makers), *_named_in(code), *_returned_by(chunks)]
+    return transitive_users(uses, makers) | _KERAS_VALUE
 
 
 def _changed_in(code: bytes) -> set[str]:
@@ -43,13 +53,23 @@ def _changed_in(code: bytes) -> set[str]:
     found: set[str] = set()
     for sign in _CHANGE.finditer(code):
         end = sign.start()
-        target = _CHANGED_NAME.search(code, max(code.rfind(b"\n", 0, end), end - 300, 0), end)
+        target = _CHANGED_NAME.search(code, max(code.rfind(b"\n", 0, end), end - _LONGEST, 0), end)
         if target is not None:
             found.add(decoded(target[1]))
     return found
 
 
-def _set_in(code: bytes) -> Iterator[NameUses]:
+def _named_in(code: bytes) -> Iterator[NameUses]:
+    """Yield the names that have an annotation or follow `as`."""
+    for name, kind in _ANNOTATED.findall(code):
+        yield decoded(name), identifiers(kind)
+    for found in _AS.finditer(code):
+        start = found.start()
+        begin = max(code.rfind(b"\n", 0, start), start - _LONGEST, 0)
+        yield decoded(found[1]), identifiers(code[begin:start])
+
+
+def _set_in(code: bytes, makers: frozenset[str]) -> Iterator[NameUses]:
     """Yield the targets of assignments and loops, with the names on the right side."""
     begun: list[bytes] = []
     for row in code.split(b"\n"):
@@ -66,7 +86,7 @@ def _set_in(code: bytes) -> Iterator[NameUses]:
         if not sign or right.startswith(b"=") or not _TARGETS.fullmatch(left):
             continue
         used = identifiers(right)
-        if not _COMPUTED.match(right) or any(map(may_name_variables, used)):
+        if not _COMPUTED.match(right) or not makers.isdisjoint(used):
             yield from ((decoded(name), used) for name in _LAST.findall(left))
 
 

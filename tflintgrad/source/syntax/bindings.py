@@ -163,18 +163,18 @@ def _note_target(target: cst.CSTNode, found: Bindings) -> None:
 
 def first_name(node: cst.CSTNode) -> str:
     """Return the first name of a dotted name: `a` of `a.b.c`; empty for anything else."""
-    while isinstance(node, cst.Attribute):
+    while type(node) is cst.Attribute:
         node = node.value
-    return node.value if isinstance(node, cst.Name) else ""
+    return node.value if type(node) is cst.Name else ""
 
 
 def dotted_name(node: cst.CSTNode) -> str:
     """Return a dotted name such as `a.b.c`; empty for anything else."""
     parts: list[str] = []
-    while isinstance(node, cst.Attribute):
+    while type(node) is cst.Attribute:
         parts.append(node.attr.value)
         node = node.value
-    if not isinstance(node, cst.Name):
+    if type(node) is not cst.Name:
         return ""
     parts.append(node.value)
     return ".".join(reversed(parts))

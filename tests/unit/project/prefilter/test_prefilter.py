@@ -269,6 +269,8 @@ class TestState:
             "import tensorflow as tf\ndef f():\n    v = tf.Variable(1.0)\n    v **= 2.0\n",
             "from tensorflow import Variable as V\nv = V(1.0)\nv -= 1.0\n",
             "import tensorflow as tf\ndef f(v: tf.Variable):\n    v /= 2.0\n",
+            "import tensorflow as tf\nvs = []\nvs.append(tf.Variable(1))\nfor v in vs:\n v += 1\n",
+            "import tensorflow as tf\ndef f(a):\n    a -= 1.0\nf(tf.Variable(1.0))\n",
             "import tensorflow as tf\nv = getattr(tf, 'Vari' 'able')(1.0)\nv *= 2.0\n",
             "import keras\nd = keras.layers.Dense(3)\nd.build((1, 2))\nd.kernel.value -= 1.0\n",
         ],
@@ -294,6 +296,7 @@ class TestWords:
             "import tensorflow as tf\ndef clip(gradients): return tf.stop_gradient(gradients)\n",
             "import tensorflow as tf\nvalue = getattr(tf, 'float32')\n",
             "import tensorflow as tf\nprint('call', tf.__version__)\n",
+            "import tensorflow as tf\ntotal += batch.mask_weights + fields.label_variables\n",
         ],
     )
     def test_what_looks_alike(self, text: str) -> None:
