@@ -160,12 +160,15 @@ def _same_gradients(one: ObservedQuery, other: ObservedQuery) -> bool:
     return len(one.gradients) == len(other.gradients) and all(
         a.kind == b.kind
         and len(a.values) == len(b.values)
-        and all(
-            math.isclose(x, y, rel_tol=_RELATIVE, abs_tol=_RELATIVE) or x != x
-            for x, y in zip(a.values, b.values, strict=True)
-        )
+        and all(map(_is_same, a.values, b.values))
+        # The first numbers are compared, and sums of all of them.
+        and all(_is_same(a.along[seed], b.along[seed]) for seed in a.along.keys() & b.along.keys())
         for a, b in pairs
     )
+
+
+def _is_same(one: float, other: float) -> bool:
+    return math.isclose(one, other, rel_tol=_RELATIVE, abs_tol=_RELATIVE) or one != one
 
 
 def _moved(finding: Finding, fix: Fix) -> Finding:

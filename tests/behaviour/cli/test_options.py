@@ -28,6 +28,8 @@ ARGUMENTS = {
     "respect-gitignore": ["--no-respect-gitignore"],
     "per-file-ignores": ["--per-file-ignores", "a.py:TFG2"],
     "unsafe-fixes": ["--unsafe-fixes"],
+    "fixable": ["--fixable", "TFG1"],
+    "unfixable": ["--unfixable", "TFG2"],
     "unused-noqa": ["--unused-noqa"],
     "output-format": ["--output-format", "json"],
     "cache-dir": ["--cache-dir", "elsewhere"],

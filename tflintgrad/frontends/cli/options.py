@@ -271,6 +271,8 @@ FIX_OPTIONS = [
         is_flag=True,
         help="With --fix: apply fixes, too, that may change more than a gradient.",
     ),
+    _selectors("fixable", "Fix only findings of these rules."),
+    _selectors("unfixable", "Fix no findings of these rules."),
     click.option(
         "--dry-run",
         is_flag=True,
