@@ -16,6 +16,7 @@ LINES = [
         "loss = tf.constant(np.mean(np.abs(w.numpy()), axis=0))",
         "loss = tf.constant(tf.reduce_mean(tf.abs(w), axis=0))",
     ),
+    ("loss = np.sum(np.square(w))", "loss = tf.reduce_sum(tf.square(w))"),
     ("loss = tf.constant(np.sort(w.numpy(), kind='stable'))", None),  # it has no such argument
     ("loss = tf.constant(np.square(w.numpy()).clip(0.0))", None),  # a method of the array
 ]

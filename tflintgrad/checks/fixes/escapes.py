@@ -145,6 +145,9 @@ def replace_function(problem: Problem, call: cst.Call, codemod: Codemod) -> None
         keep_members(method, codemod)
     elif isinstance(method, cst.Return):
         keep_members_of_result(method, codemod)
+    outer = foreign_call(method, codemod)
+    if outer is not None:
+        use_counterparts(outer, codemod)
     codemod.replace(call.func, function)
 
 
