@@ -20,7 +20,7 @@ from tflintgrad.checks.base import (
 from tflintgrad.checks.straight_through import is_stopped_whole
 from tflintgrad.diagnostics import Effect
 from tflintgrad.flow.domain.cuts import Cut, CutKind
-from tflintgrad.flow.domain.objects import Tape
+from tflintgrad.flow.domain.objects import Tape, Weights
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import Source
 from tflintgrad.flow.domain.values import Value
@@ -74,8 +74,8 @@ def losses_of(
     for value, cut in _causes(reach, source.value):
         if not whole and not _never_meant(reach, value, cut):
             continue
-        if cut.shape_only and not query.explicit:
-            continue  # a loss of zeros is a way to say that there is none
+        if not query.explicit and (cut.shape_only or _is_stopped_loss(query, value, cut)):
+            continue  # ways to say that there is no loss
         harmless = query.assumed and not _corrupts(cut) and not cut.raises
         if harmless and not (whole and is_only_trained_by_calls(query)):
             continue  # an output that is not differentiable may well be what the layer is for
@@ -86,6 +86,12 @@ def losses_of(
                 continue
             reported.add(cut.kind.rule)
         yield _problem(reach, query, source, value, cut)
+
+
+def _is_stopped_loss(query: Query, value: Value, cut: Cut) -> bool:
+    """True for a loss function that returns `stop_gradient(…)`: Keras shows a number by it."""
+    is_loss = not isinstance(query.sources_value, Weights)
+    return is_loss and cut.kind is CutKind.STOP_GRADIENT and value is query.target
 
 
 def _causes(reach: Reachability, source: Value) -> list[tuple[Value, Cut]]:

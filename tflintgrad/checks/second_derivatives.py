@@ -16,6 +16,7 @@ from tflintgrad.flow.properties.curvature import (
     KINKED,
     PIECEWISE,
     Curvature,
+    Memory,
     has_kinks,
 )
 from tflintgrad.flow.reachability import Reachability
@@ -25,6 +26,7 @@ from tflintgrad.flow.tape_tracking import is_tracked
 @check
 def vanishing_second_derivatives(context: CheckContext) -> Iterator[Problem]:
     """Report derivatives of a first derivative that does not depend on the source."""
+    memory: Memory = {}
     for query in context.graph.queries:
         if not query.explicit:
             continue
@@ -34,7 +36,7 @@ def vanishing_second_derivatives(context: CheckContext) -> Iterator[Problem]:
             continue
         for source in query.sources:
             if source.explicit and not isinstance(source.value, Layer):
-                found = _vanishing(reach, query, source.value, inner)
+                found = _vanishing(reach, query, source.value, inner, memory)
                 if found is not None:
                     yield found
                     break
@@ -52,11 +54,11 @@ def _inner_gradients(reach: Reachability) -> list[Gradients]:
 
 
 def _vanishing(
-    reach: Reachability, query: Query, source: Value, inner: list[Gradients]
+    reach: Reachability, query: Query, source: Value, inner: list[Gradients], memory: Memory
 ) -> Problem | None:
     if reach.gave_up or not reach.surely_reaches(source) or is_tracked(reach, source) is False:
         return None
-    curvature = Curvature([source])
+    curvature = Curvature([source], memory)
     if curvature.of(query.target) != CONSTANT:
         return None
     levels = [(curvature.of_inner(gradients), gradients) for gradients in inner]

@@ -102,7 +102,7 @@ class _Changes:
 @check
 def frozen_numbers(context: CheckContext) -> Iterator[Problem]:
     """Report Python numbers that a trace reads once, although the program changes them."""
-    traced = [query for query in context.graph.queries if _is_traced(query)]
+    traced = _traced_queries(context)
     if not traced:
         return
     changes = _Changes(context)
@@ -180,10 +180,17 @@ def _decided(context: CheckContext, traced: list[Query], event: Event) -> Query 
     )
 
 
-def _is_traced(query: Query) -> bool:
-    """True for a query in a `tf.function` or in Keras' training; not in code of TensorFlow 1."""
-    context = query.context
-    return bool(context.trace) and context.mode == "traced" and not query.assumed
+def _traced_queries(context: CheckContext) -> list[Query]:
+    """Return the queries in a `tf.function` or in Keras' training; not in code of TensorFlow 1."""
+    graphs = context.graph.built_graphs
+    return [
+        query
+        for query in context.graph.queries
+        if query.context.trace
+        and query.context.trace not in graphs
+        and query.context.mode == "traced"
+        and not query.assumed
+    ]
 
 
 def _is_counter(value: Value, loops: set[int]) -> bool:
@@ -234,9 +241,7 @@ def frozen_random_numbers(context: CheckContext) -> Iterator[Problem]:
     """Report random numbers of NumPy and Python, and times, in a trace: drawn once."""
     again = {e.context.trace for e in context.graph.events if e.kind == "called-in-loop"}
     sites = Counter(id(query.site) for query in context.graph.queries)
-    for query in context.graph.queries:
-        if not _is_traced(query):
-            continue
+    for query in _traced_queries(context):
         is_library = isinstance(query.context.calls[0] if query.context.calls else None, _ENTRIES)
         if not (query.context.trace in again or sites[id(query.site)] > 1 or is_library):
             continue  # one call draws one number in any case

@@ -11,7 +11,7 @@ from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.context import Context
 from tflintgrad.flow.domain.graph import Event
 from tflintgrad.flow.domain.objects import Instance, Layer, Weights
-from tflintgrad.flow.domain.query_sources import expand_sources
+from tflintgrad.flow.domain.query_sources import Source, expand_sources
 from tflintgrad.flow.domain.values import Phi, Sequence, Value
 from tflintgrad.flow.domain.variables import is_keras_variable
 from tflintgrad.flow.interpreter.definitions import keras_role
@@ -73,7 +73,7 @@ def _root(context: Context) -> cst.CSTNode | None:
 
 def _members(variables: Value) -> list[Value] | None:
     """Return the layers and variables in a list; None if some are not known."""
-    found = [source.value for source in expand_sources(variables)]
+    found = [s.value for s in expand_sources(variables) if not _is_left_out(s)]
     for item in found:
         if isinstance(item, Phi) or item.facts.get("element") or item.facts.get("parameter"):
             return None
@@ -81,6 +81,12 @@ def _members(variables: Value) -> list[Value] | None:
         if not is_known or "element_of" in item.facts:
             return None
     return found
+
+
+def _is_left_out(source: Source) -> bool:
+    """True for a `tf.Variable` that an object of Keras 3 holds: it is in none of its lists."""
+    is_listed = source.value.kind is not kinds.VARIABLE or is_keras_variable(source.value)
+    return not is_listed and isinstance(source.group, Weights) and _is_keras(source.group)
 
 
 def _unknown_among(variables: Value, known: Value) -> Value | None:

@@ -20,7 +20,15 @@ if TYPE_CHECKING:
 
 #: Files that name packages, by their names in small letters; `requirements/` holds more of them.
 _FILE: Final = re.compile(
-    r"setup\.(?:py|cfg)|pyproject\.toml|pipfile|dockerfile|(?:requirements?|env|environment)[\w.-]*\.(?:txt|in|ya?ml)"
+    r"readme(?:\.(?:md|rst|txt))?|\.travis\.yml|tox\.ini|setup\.(?:py|cfg)|pyproject\.toml|pipfile|dockerfile|(?:requirements?|env|environment)[\w.-]*\.(?:txt|in|ya?ml)"
+)
+#: What a README says of versions: "TensorFlow 2.3", "Keras v2.2.4", "tensorflow-gpu (1.13)".
+_README: Final = re.compile(r"readme\b", re.IGNORECASE)
+_IN_PROSE: Final = re.compile(
+    r"(?<![\w.-])(?P<name>tensorflow(?:[-_](?:gpu|cpu))?|keras)"
+    r"(?:`|\*\*|-|:|[ \t]|\(|==?|v(?=\d)|version)*(?P<bounds>\d+\.[\dx]+)"
+    r"(?![\w.]*[ \t]*(?:\+|(?:or|and)[ \t](?:newer|later|higher|above|greater|up)))",
+    re.IGNORECASE,
 )
 _FOLDER: Final = "requirements"
 KEY: Final = "tensorflow-version"
@@ -63,12 +71,17 @@ def required_version(folder: str) -> ConfigLayer | None:
 def _files(folder: str, names: list[str]) -> list[str]:
     """Return the files that name packages: `requirements.txt` first, few of them in all."""
     found = [os.path.join(folder, name) for name in names if _FILE.fullmatch(name.lower())]
-    found.sort(key=lambda path: (os.path.basename(path) != "requirements.txt", path))
+    found.sort(key=lambda path: (_is_readme(path), not path.endswith("requirements.txt"), path))
     if _FOLDER in names:
         for inner, folders, files in os.walk(os.path.join(folder, _FOLDER)):
             folders[:] = [] if inner.count(os.sep) > folder.count(os.sep) + 1 else sorted(folders)
             found += [os.path.join(inner, name) for name in sorted(files) if _names_packages(name)]
+    found.sort(key=_is_readme)
     return [path for path in found[: limits.MAX_REQUIREMENT_FILES] if os.path.isfile(path)]
+
+
+def _is_readme(path: str) -> bool:
+    return _README.match(os.path.basename(path)) is not None
 
 
 def _names_packages(name: str) -> bool:
@@ -88,12 +101,20 @@ def _pin(path: str) -> tuple[str, int] | None:
         text = read_bytes(path, limits.MAX_CONFIGURATION_BYTES).decode(errors="replace")
     except Unreadable:
         return None
-    limit = _limit_of_project(text)
+    limit = _limit_of_project(_versions_in_prose(text) if _is_readme(path) else text)
     if limit is None:
         return None
     from tflintgrad.knowledge.op_table import nearest_measured
 
     return nearest_measured(limit[0]), limit[1]
+
+
+def _versions_in_prose(text: str) -> str:
+    """Return the requirements that a README states, each on the line where it does."""
+    return "\n".join(
+        "; ".join(f"{found['name']}=={found['bounds']}" for found in _IN_PROSE.finditer(line))
+        for line in text.splitlines()
+    )
 
 
 def _limit_of_project(text: str) -> tuple[tuple[int, int], int] | None:

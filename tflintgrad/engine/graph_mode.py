@@ -6,6 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
+from tflintgrad.knowledge.keras_signs import keras_in
 from tflintgrad.knowledge.roles import names_of
 from tflintgrad.knowledge.rules import rulebook
 
@@ -22,9 +23,17 @@ def holds_eagerly_only(finding: Finding) -> bool:
 
 
 def any_builds_graph(workspace: Workspace, paths: Iterable[str]) -> bool:
-    """True if one of these files disables eager execution, or builds a graph."""
+    """True if a file disables eager execution, builds a graph, or is for TensorFlow 1."""
     pattern = _pattern()
-    return any(pattern.search(workspace.data(path) or b"") for path in paths)
+    return any(
+        pattern.search(workspace.data(path) or b"") or is_for_tensorflow_1(workspace, path)
+        for path in paths
+    )
+
+
+def is_for_tensorflow_1(workspace: Workspace, path: str) -> bool:
+    """True if a file has a line that only code for TensorFlow 1 has."""
+    return keras_in(workspace.data(path) or b"") == 1
 
 
 @cache

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from tflintgrad import limits
 from tflintgrad.config.settings import Settings
-from tflintgrad.engine.graph_mode import any_builds_graph, holds_eagerly_only
+from tflintgrad.engine.graph_mode import any_builds_graph, holds_eagerly_only, is_for_tensorflow_1
 from tflintgrad.engine.parallel import Crashed, Task, parallel_map
 from tflintgrad.engine.program_results import AnalysisResults, ProgramResult, merge_findings
 from tflintgrad.engine.project_view import ProjectView
@@ -267,7 +267,8 @@ class ProgramRunner:
         )
         files = {item for user in importers for item in import_graph.closure(user)}
         files.discard(path)  # the analysis has read it, and knows which of its lines are eager
-        if candidates is not None and not any_builds_graph(self._workspace, sorted(files)):
+        builds = candidates is None or any_builds_graph(self._workspace, sorted(files))
+        if not builds and not is_for_tensorflow_1(self._workspace, path):
             return findings
         return [item for item in findings if not holds_eagerly_only(item)]
 

@@ -25,7 +25,10 @@ def keras_2_arguments(role: str) -> frozenset[str]:
 
 
 def keras_in(code: bytes) -> int:
-    """Return the major version of Keras that the text of a file is for; 0: it does not tell."""
+    """Return the Keras that the text of a file is for: 2, 3, or 1 for that of TensorFlow 1.
+
+    0: the text does not tell.
+    """
     for version, word, pattern in _texts():
         if word in code and pattern.search(code):
             return version

@@ -44,13 +44,13 @@ class KerasEvidence:
         """
         for path in program[: limits.MAX_SURVEYED_FILES]:
             if self._version(path) > 0:
-                return self._version(path) == 2
+                return self._version(path) <= 2
         others = sorted(files)
         folder = os.path.dirname(program[0])
         while True:
             below = [path for path in others if path.startswith(folder + os.sep)]
             versions = [self._version(path) for path in below[: limits.MAX_SURVEYED_FILES]]
-            old, new = versions.count(2), versions.count(3)
+            old, new = versions.count(1) + versions.count(2), versions.count(3)
             if old > new and old * _ONE_IN >= len(versions) - versions.count(_UNRELATED):
                 return True
             above = os.path.dirname(folder)

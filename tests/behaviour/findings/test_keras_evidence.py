@@ -34,6 +34,8 @@ def project(tmp_path: Path) -> Path:
         "optimizer = Adam(beta_1=0.5, lr = 1e-3)",
         "optimizer = tf.keras.optimizers.legacy.SGD()",
         "state = optimizer.variables()",
+        "x = tf.placeholder(tf.float32)",
+        "if K.backend() != 'theano': print(1)",
     ],
 )
 def test_a_file_beside_the_program_tells(project: Path, line: str) -> None:

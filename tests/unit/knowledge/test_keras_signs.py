@@ -28,6 +28,8 @@ def test_keras_3_raises() -> None:
 def test_texts_tell_the_version() -> None:
     assert keras_in(b"import tensorflow as tf\n") == 0
     assert keras_in(b"import tensorflow_addons as tfa\n") == 2
+    assert keras_in(b"x = tf.placeholder(tf.float32)\n") == 1
+    assert keras_in(b"if K.backend() == 'theano':\n") == 1
     assert keras_in(b"x = keras.ops.sum(y)\n") == 3
     assert keras_in(b"!pip install -q tensorflow-gpu==2.0.0\n") == 2
     assert keras_in(b"!pip install tensorflow==2.16.1\n") == 0

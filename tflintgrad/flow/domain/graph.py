@@ -44,6 +44,8 @@ class Graph:
     keras_calls: list[KerasCall] = field(default_factory=list)
     #: Loops that run at most once, because their body always leaves them.
     single_loops: set[int] = field(default_factory=set)
+    #: The traces that are graphs of TensorFlow 1: their code runs once by design.
+    built_graphs: set[int] = field(default_factory=set)
     #: Attributes and non-local names that some function changes, in any module that was read.
     changing_attributes: set[str] = field(default_factory=set)
     shared_names: set[str] = field(default_factory=set)

@@ -98,9 +98,7 @@ def _interpret(interp: Interpreter, traits: ModuleFacts, entries: frozenset[str]
     if module.path:
         interp.modules[module.path] = _itself(interp, module.path)
     if traits.is_graph_code:
-        interp.context = interp.start = interp.context.replace(
-            mode="traced", trace=interp.new_trace()
-        )
+        interp.context = interp.start = interp.building_graph()
     interp.budget.begin_program(traits.size)
     try:
         interp.run(tree)

@@ -222,6 +222,12 @@ class Interpreter(ValueFactory):
         self._trace_count += 1
         return self._trace_count
 
+    def building_graph(self) -> Context:
+        """Return the context of code that builds a graph of TensorFlow 1 from here on."""
+        trace = self.new_trace()
+        self.graph.built_graphs.add(trace)
+        return self.context.replace(mode="traced", trace=trace)
+
     def branch(self, explore: Callable[[], bool]) -> tuple[Changes, bool]:
         """Interpret one branch and undo its writes; return them, and if its end is reached."""
         self.store.begin()

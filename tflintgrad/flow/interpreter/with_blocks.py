@@ -53,7 +53,7 @@ def enter(interp: Interpreter, manager: Value) -> Value:
                 paused=(*context.paused, tape),
             )
         elif value.kind is kinds.GRAPH:
-            interp.context = context.replace(mode="traced", trace=interp.new_trace())
+            interp.context = interp.building_graph()
     if isinstance(manager, Instance):
         return _enter_instance(interp, manager)
     if isinstance(manager, Generator) and manager.yield_contexts:

@@ -370,5 +370,5 @@ def _as_default(interp: Interpreter, graph: Value, arguments: Arguments) -> Valu
 
 @role("disable_eager")
 def _disable_eager(interp: Interpreter, arguments: Arguments) -> Value:
-    interp.context = interp.context.replace(mode="traced", trace=interp.new_trace())
+    interp.context = interp.building_graph()
     return interp.constant(None, arguments.site)

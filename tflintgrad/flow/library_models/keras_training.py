@@ -6,6 +6,7 @@ from typing import Final
 
 import libcst as cst
 
+from tflintgrad import limits
 from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.objects import (
@@ -19,6 +20,7 @@ from tflintgrad.flow.domain.objects import (
     Watch,
 )
 from tflintgrad.flow.domain.query_sources import leaves_of
+from tflintgrad.flow.domain.traversal import all_edges, walk_back
 from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import attributes, definitions
 from tflintgrad.flow.interpreter.interpreter import Interpreter
@@ -26,7 +28,7 @@ from tflintgrad.flow.library_models import output_losses, tapes
 from tflintgrad.flow.library_models.callbacks import run_callbacks
 from tflintgrad.flow.library_models.keras_freezing import frozen_now, note_frozen
 from tflintgrad.flow.library_models.keras_layer_calls import regularization
-from tflintgrad.flow.library_models.registry import behaviour, role
+from tflintgrad.flow.library_models.registry import attribute, behaviour, role
 from tflintgrad.knowledge import variable_lists
 from tflintgrad.knowledge.hooks import hook, hook_signature
 from tflintgrad.knowledge.roles import is_a, names_of
@@ -142,6 +144,8 @@ def judge_loss(interp: Interpreter, function: Value, site: cst.CSTNode) -> Value
     ):
         result = function.call(interp, Arguments(site, [truth, prediction]))
         tapes.query(interp, tape, "fit", result, prediction, Arguments(site))
+    if "not_followed" in result.facts:
+        prediction.facts["asked_for_history"] = True  # it may
     interp.graph.note("loss-function", site, interp.context, (function, truth, prediction, result))
     return prediction
 
@@ -247,7 +251,9 @@ def train_by_keras(
             prediction = own_loss
         else:
             _note_prediction(interp, model, prediction, site)
-            if not assumed:
+            if any("asked_for_history" in loss.facts for loss in _training(model).predictions):
+                prediction = _history(interp, prediction, site)
+            elif not assumed:
                 prediction = _with_loss(interp, model, prediction, site)
         # Compiled without a loss, Keras differentiates only the losses of `add_loss`.
         silent = (
@@ -279,6 +285,16 @@ def _with_loss(interp: Interpreter, model: Value, outputs: Value, site: cst.CSTN
         note = "weight"  # a weight of zero takes the loss away
     interp.graph.note("without-loss", compiled, interp.context, (marked, *left), note)
     return Sequence(kinds.LIST, site, interp.context, kept)
+
+
+@attribute("history")
+def _history(interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
+    """Return what made a Keras tensor: unknown, and all behind the tensor may reach it, cut or not.
+
+    A loss that asks its prediction for it does not depend on the prediction alone.
+    """
+    value.facts["asked_for_history"] = True
+    return interp.unknown_from(list(walk_back(value, all_edges, limits.MAX_CLOSE_VALUES)), site)
 
 
 def _note_prediction(

@@ -175,8 +175,10 @@ def cut_for(
 
 
 def leaving(interp: Interpreter, name: str, value: Value) -> Cut | None:
-    """Return the cut of a call that takes numbers out of TensorFlow; None if AutoGraph helps."""
+    """Return the cut of a call that takes numbers out of TensorFlow; None if there is none."""
     context = interp.context
+    if value.kind is kinds.UNKNOWN and context.trace in interp.graph.built_graphs:
+        return None  # a tensor would raise here, so a session fetched these numbers
     op = interp.table.lookup(name)
     in_trace = op.effect_of(0, None, _TRACED) if op is not None else "leaves"
     if in_trace == "flow" and context.autograph and context.mode != "eager":
@@ -266,6 +268,7 @@ _DTYPES: Final = (
     ("str", "string"),
 )
 
+_UNTYPED: Final = (kinds.UNKNOWN, kinds.NUMBER)
 _SIZES: Final = (kinds.TUPLE, kinds.LIST, kinds.SHAPE)
 _PYTHON_KINDS: Final = {"ndarray": kinds.NDARRAY, "number": kinds.NUMBER, "none": kinds.NONE}
 
@@ -304,6 +307,8 @@ def _result(
         own = result_kind in ("int", "bool", "string", "complex")
         dtype = result_kind if own else _inherited_dtype(op, inputs, arguments)
     kind = kinds.SYMBOLIC if is_symbolic_kind(inputs) else kinds.TENSOR
+    if op.name.startswith("builtins.") and inputs and all(v.kind in _UNTYPED for v in inputs):
+        kind = kinds.UNKNOWN  # `abs` and others return what they get
     return interp.value(
         kind, site, edges=edges, dtype=dtype, scalar=_scalar(op, inputs, arguments), is_op=True
     )

@@ -42,16 +42,25 @@ _WORDS: Final = {
     "piecewise": PIECEWISE,
     "smooth": SMOOTH,
 }
+#: Of an inner query and sources: the level of its target, and the order it was found at.
+Memory = dict[tuple[int, frozenset[int]], tuple[int, int]]
 _OBJECTS: Final = (Layer, Instance, Function, Partial, External)
 
 
 class Curvature:
     """How the values behind a target depend on some sources; each target is computed once."""
 
-    def __init__(self, sources: Iterable[Value], active: frozenset[int] = frozenset()) -> None:
+    def __init__(
+        self,
+        sources: Iterable[Value],
+        memory: Memory | None = None,
+        active: frozenset[int] = frozenset(),
+    ) -> None:
         self.sources = frozenset(value.number for source in sources for value in _same(source))
         self._levels: dict[int, int] = {}
         self._inner: dict[int, int] = {}
+        #: What inner queries give, shared by those that ask for the same sources.
+        self._memory: Memory = {} if memory is None else memory
         #: The inner queries that this one is computed for: in a loop they may depend on each other.
         self._active = active
 
@@ -66,13 +75,19 @@ class Curvature:
         known = self._inner.get(gradients.number)
         if known is None:
             self._inner[gradients.number] = UNKNOWN
-            if gradients.number in self._active or len(self._active) >= limits.MAX_DERIVATIVES:
+            order = len(self._active)
+            if gradients.number in self._active or order >= limits.MAX_DERIVATIVES:
                 return UNKNOWN
             query = gradients.query
             own = [source.value for source in query.sources]
-            inner = Curvature(own, self._active | {gradients.number})
+            inner = Curvature(own, self._memory, self._active | {gradients.number})
             inner.sources |= self.sources
-            known = self._inner[gradients.number] = inner.of(query.target)
+            asked = (gradients.number, inner.sources)
+            level, found_at = self._memory.get(asked, (UNKNOWN, limits.MAX_DERIVATIVES))
+            if level == UNKNOWN and found_at > order:  # it may be known with fewer orders around
+                level = inner.of(query.target)
+                self._memory[asked] = level, order
+            known = self._inner[gradients.number] = level
         return known
 
     def _compute(self, target: Value) -> None:
