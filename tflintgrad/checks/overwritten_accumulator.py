@@ -26,13 +26,19 @@ def overwritten_accumulators(context: CheckContext) -> Iterator[Problem]:
         loop = event.context.loops[-1][0]
         if loop in context.single_loops or not any(is_zero(v) for v in alternatives(before)):
             continue
-        if not _forgets(last, before, carried, loop):
+        if _is_counter(last) or not _forgets(last, before, carried, loop):
             continue
         query = _query_after(context, last, loop)
         if query is None and not _applied(context, last, loop):
             continue
         reported.add(id(event.site))
         yield problem("overwritten-accumulator", event.site, query, culprit=last, value=shown(last))
+
+
+def _is_counter(value: Value) -> bool:
+    """True for a number that is not computed, such as the index of an iteration."""
+    computed = any("op" in item.facts for item in alternatives(value))
+    return value.kind is kinds.NUMBER and not computed
 
 
 def _forgets(last: Value, before: Value, carried: list[Value], loop: int) -> bool:

@@ -114,7 +114,7 @@ def _untracked_variable(reach: Reachability, query: Query, value: Value) -> Prob
 def _rebound(reach: Reachability, source: Value) -> Value | None:
     """Return the tensor that took a variable's name, if the source may be that tensor."""
     tape = reach.tape
-    if tape.explicit is False:
+    if tape.explicit is False or "inspected" in source.facts:
         return None
     watched = reach.watched()
     if any(value.number in watched for value in reach.aliases(source)):

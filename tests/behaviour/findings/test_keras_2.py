@@ -129,3 +129,33 @@ def test_each_half_goes_by_the_flags_of_its_own_compile() -> None:
     # Without the other half, nothing trains the generator.
     alone = TWO_HALVES.replace('gan.compile("sgd", "mse")', "").replace("    gan.train", "    # ")
     assert [finding.code for finding in check_source(alone)] == ["TFG808"]
+
+
+RESIZED = f"""\
+import os
+os.environ["{VARIABLE}"] = "1"
+import tensorflow as tf
+
+
+class Resize(tf.keras.layers.Layer):
+    def __init__(self, size):
+        super().__init__()
+        self.size = size
+
+    def call(self, images):
+        return tf.image.resize(images, self.size)
+
+
+reader = tf.keras.Sequential([tf.keras.Input((8, 8, 1)), tf.keras.layers.Conv2D(2, 3)])
+painter = tf.keras.Sequential([tf.keras.layers.Dense(9), tf.keras.layers.Reshape((3, 3, 1))])
+painter.add(Resize(reader.layers[-1].output_shape[1:3]))
+painter.add(tf.keras.layers.Conv2D(1, 3))
+noise = tf.keras.Input((2,))
+both = tf.keras.Model(noise, reader(painter(noise)))
+both.compile("sgd", "mse")
+both.fit(tf.ones((4, 2)), tf.ones((4, 1)))
+"""
+
+
+def test_the_shape_of_a_layer_is_no_path_from_its_weights() -> None:
+    assert check_source(RESIZED) == []

@@ -309,9 +309,14 @@ def _result(
     kind = kinds.SYMBOLIC if is_symbolic_kind(inputs) else kinds.TENSOR
     if op.name.startswith("builtins.") and inputs and all(v.kind in _UNTYPED for v in inputs):
         kind = kinds.UNKNOWN  # `abs` and others return what they get
-    return interp.value(
-        kind, site, edges=edges, dtype=dtype, scalar=_scalar(op, inputs, arguments), is_op=True
-    )
+    computes = not (is_a(op.name, "cast") and _keeps_float(dtype, inputs))
+    scalar = _scalar(op, inputs, arguments)
+    return interp.value(kind, site, edges=edges, dtype=dtype, scalar=scalar, is_op=computes)
+
+
+def _keeps_float(dtype: Any, inputs: list[Value]) -> bool:
+    """True if a conversion may return the tensor that it got: it has the dtype already."""
+    return dtype == "float" and len(inputs) == 1 and inputs[0].dtype == "float"
 
 
 def _inherited_dtype(op: Op, inputs: list[Value], arguments: Arguments) -> Any:
