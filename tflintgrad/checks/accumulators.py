@@ -35,6 +35,8 @@ def misused_buffers(context: CheckContext) -> Iterator[Problem]:
     for event in context.graph.events:
         if event.kind in ("assign", "item-set"):
             written.setdefault(event.values[0].number, []).append(event)
+    if any(map(_empties, context.graph.events)):
+        return
     fits = [event.site for event in context.graph.events if event.kind == "fit"]
     reported: set[int] = set()
     for update in updates(context.graph):
@@ -55,6 +57,15 @@ def misused_buffers(context: CheckContext) -> Iterator[Problem]:
             if total is not None:
                 reported.add(id(update.site))
                 yield _never_zeroed(update, total)
+
+
+def _empties(event: Event) -> bool:
+    """True for `buffer.assign_sub(buffer)`, which leaves zeros, whichever buffer it is."""
+    if event.kind != "assign" or method_of(event) not in names_with("increment"):
+        return False
+    changed, *terms = event.values
+    found = [term for value in terms for term in alternatives(value)]
+    return any(term is changed or term.facts.get("assigned") is changed for term in found)
 
 
 def _buffers(update: Update) -> list[Value]:
@@ -198,12 +209,17 @@ def _only_grows(total: Phi) -> bool:
         for item in alternatives(value):
             if item in alternatives(before):
                 continue
-            if is_zero(item) or item.kind in (kinds.NONE, kinds.UNKNOWN):
+            if is_zero(item) or any(map(_is_unread, _terms(item))):
                 return False
             behind = list(walk_back(item, _summands, limits.MAX_NEAR_VALUES))
             if total not in behind or not any(queries_near(v) for v in _terms(item)):
                 return False
     return True
+
+
+def _is_unread(value: Value) -> bool:
+    """True for a value that the program computes in a way that is not known."""
+    return value.kind in (kinds.NONE, kinds.UNKNOWN) and "op" not in value.facts
 
 
 def _terms(value: Value) -> list[Value]:

@@ -32,7 +32,7 @@ def broadcast_losses(context: CheckContext) -> Iterator[Problem]:
     for query, reach, value, users in candidates(context, _is_square, reached=False):
         if value.site is None or _is_meant(value, query.tape):
             continue
-        if not _is_reduced(value, query.target, users):
+        if not _is_reduced(value, query.target, users) or _is_mean_of_terms(value, users):
             continue
         source = _source(reach, query, value)
         if source is None:
@@ -152,6 +152,14 @@ def _is_reduced(value: Value, target: Value, users: Users) -> bool:
 
     found = walk_forward(value, users, step)
     return found is not None and (bool(found.ended) or target.number in found.passed)
+
+
+def _is_mean_of_terms(value: Value, users: Users) -> bool:
+    """True for the mean of a sum or difference: that of all pairs is the same."""
+    if not computed_by(value, "add", "subtract"):
+        return False
+    above = users.get(value.number) or ()
+    return bool(above) and all(computed_by(user, "reduce_mean") for user in above)
 
 
 def _meets_matrix(user: Value, table: Value) -> bool:

@@ -59,7 +59,7 @@ def required_version(folder: str) -> ConfigLayer | None:
         names = os.listdir(folder)
     except OSError:
         return None
-    if "__init__.py" in names:
+    if "__init__.py" in names and "requirements.txt" not in names:
         return None  # a package, not the root of a project
     for path in _files(folder, names):
         found = _pin(path)

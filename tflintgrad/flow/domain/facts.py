@@ -60,6 +60,7 @@ class Facts(TypedDict, total=False):
     element: bool  #: it stands for the elements of a container
     element_of: Value  #: the collection that a loop took it from
     any_of: Weights  #: of a variable: each of these in turn, as they are before the first step
+    assigned: Value  #: the variable that a method which returned it has set
     asked_for_history: bool  #: the program asks it for the layer that made it
     inspected: bool  #: the program tests its class with `isinstance`
     parameter: bool  #: a parameter of an entry function: no call passes it

@@ -153,7 +153,9 @@ def _enter_function(interp: Interpreter, function: Function) -> None:
     if id(function.node) in interp.budget.visits or isinstance(function.node, cst.Lambda):
         return
     mode = "traced" if interp.context.mode == "traced" else "either"
-    with interp.context_scope(mode=mode, recording=(), loops=()):
+    # What a function inside another one captures is there for as long as its trace.
+    around = (function.context.trace, *function.context.outer_traces)
+    with interp.context_scope(mode=mode, recording=(), loops=(), outer_traces=around):
         arguments = Arguments(function.node, is_synthetic=True)
         calls.call_function(interp, function, arguments)
 

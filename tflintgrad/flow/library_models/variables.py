@@ -18,6 +18,7 @@ from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.library_models.op_effects import dtype_of, edges_to, leaving
 from tflintgrad.flow.library_models.registry import attribute, behaviour, role
 from tflintgrad.knowledge.hooks import hook
+from tflintgrad.knowledge.methods import names_with
 from tflintgrad.knowledge.op_entry import method_of
 from tflintgrad.knowledge.roles import is_a, names_of
 from tflintgrad.source.syntax.conditions import is_conditional
@@ -163,6 +164,7 @@ def _write(interp: Interpreter, variable: Value, arguments: Arguments, *, keep: 
     # The result reads like the variable, but a tape does not watch it.
     result = _read(interp, variable, arguments)
     result.name = variable.name
+    result.facts["assigned"] = variable
     return result
 
 
@@ -203,7 +205,7 @@ def _holders(variable: Value) -> list[Value]:
 
 @behaviour("assign_slice")
 def _slice_assign(interp: Interpreter, sliced: Value, arguments: Arguments) -> Value:
-    """Interpret `v[i].assign(x)`, which assigns to the variable `v`."""
+    """Interpret `v[i].assign(x)` and `v.assign_add(x).assign(y)`, which assign to `v`."""
     if isinstance(sliced.facts.get("element_of"), Gradients) and arguments.choices == 1:
         interp.graph.note("assign-to-gradient", sliced.site or arguments.site, interp.context)
     inputs = sliced.facts.get("inputs")
@@ -211,6 +213,9 @@ def _slice_assign(interp: Interpreter, sliced: Value, arguments: Arguments) -> V
     if variable is not None and variable.kind is kinds.VARIABLE:
         set_state(interp, variable, arguments.all(), arguments.site, keep=True)
         return variable
+    whole = sliced.facts.get("assigned")
+    if whole is not None:
+        return _write(interp, whole, arguments, keep=arguments.name not in names_with("assign"))
     return interp.unknown(arguments.site, sliced, *arguments.all())
 
 
