@@ -186,6 +186,9 @@ def _mixes_entries(value: Value, source: Value) -> bool:
         mixes = is_a(layer.name, "dense_layer") and shape_of(source).rank == 2
         return columns and mixes and _each(inputs[0], source, _keeps_entries)
     if value.facts.get("op") == "@" or computed_by(value, "matmul"):
+        if shape_of(source).rank == 1:  # `matvec(features, weights)`
+            factors = [item for item in inputs[1:2] if shape_of(item).rank == 1]
+            return columns and any(_each(item, source, _keeps_entries) for item in factors)
         if shape_of(source).rank != 2:
             return False
         if columns and _each(inputs[0], source, _keeps_entries):

@@ -296,7 +296,8 @@ def unused_clipping(context: CheckContext) -> Iterator[Problem]:
 
 
 def _clipped_list(pair: Value) -> Value:
-    return pair.items[0] if isinstance(pair, Sequence) and pair.items else pair
+    is_pair = isinstance(pair, Sequence) and pair.kind is kinds.TUPLE
+    return pair.items[0] if isinstance(pair, Sequence) and is_pair and pair.items else pair
 
 
 def _bound_name(value: Value) -> str:

@@ -120,7 +120,11 @@ def with_scaled_loss(text: str, step: int, row: int) -> str | None:
 
 def with_clipped_gradients(text: str, row: int) -> str | None:
     """Return the text in which the step in `row` gets the list that was clipped before it."""
-    clipping = {name.rpartition(".")[2] for name in roles.names_of("clips_with_norm")}
+    clipping = {
+        name.rpartition(".")[2]
+        for role in ("clips_with_norm", "clips_each")
+        for name in roles.names_of(role)
+    }
     found: list[tuple[ast.Assign, ast.Call]] = [
         (node, call)
         for node in ast.walk(parsed(text))
@@ -133,9 +137,12 @@ def with_clipped_gradients(text: str, row: int) -> str | None:
     node, call = max(found, key=lambda pair: pair[0].lineno)
     target = node.targets[0]
     clipped = target.elts[0] if isinstance(target, (ast.Tuple, ast.List)) else target
-    if not call.args or not isinstance(call.args[0], ast.Name):
+    unclipped = call.args[0] if call.args else None
+    if isinstance(node.value, ast.ListComp):
+        unclipped = node.value.generators[0].iter
+    if not isinstance(unclipped, ast.Name):
         return None
-    return _followed_by(text, node, f"{call.args[0].id} = {_code(text, clipped)}")
+    return _followed_by(text, node, f"{unclipped.id} = {_code(text, clipped)}")
 
 
 def on_devices(text: str, count: int) -> str | None:

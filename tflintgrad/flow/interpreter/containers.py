@@ -7,7 +7,8 @@ import libcst as cst
 from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import Gradients
-from tflintgrad.flow.domain.values import Edge, Mapping, Phi, Sequence, Value
+from tflintgrad.flow.domain.provenance import computed_by
+from tflintgrad.flow.domain.values import Edge, Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 
 
@@ -145,3 +146,11 @@ def enumerated(interp: Interpreter, value: Value, site: cst.CSTNode) -> Sequence
     cells = [counter, value.iterate(interp, site)]
     keep_rows(rows, Sequence(kinds.TUPLE, site, interp.context, cells))
     return rows
+
+
+def note_clipped(interp: Interpreter, made: Sequence) -> None:
+    """Note a list of clipped gradients that a comprehension makes of the list of gradients."""
+    if not isinstance(made.over, Gradients) or made.rest is None or made.site is None:
+        return
+    if any(computed_by(item, "clips_each") for item in alternatives(made.rest)):
+        interp.graph.note("clipped", made.site, interp.context, (made.over, made))

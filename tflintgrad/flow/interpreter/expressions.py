@@ -314,6 +314,7 @@ def _comprehension(interp: Interpreter, node: cst.ListComp) -> Value:
             result.rest = value
             result.edges.append(Edge(value))
             close_loop(interp, loop, True)
+        containers.note_clipped(interp, result)
         return result
     finally:
         interp.frame = outer

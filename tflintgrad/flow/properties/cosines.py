@@ -40,7 +40,7 @@ def _of_unit_vectors(value: Value) -> Cosine | None:
     one, other = (_normalized(factor) for factor in pair)
     if one is None or other is None:
         return None
-    return Cosine(computed_by(value, "matmul") and one is other)
+    return Cosine(_is_of_all_pairs(value) and one is other)
 
 
 def _unclipped(value: Value) -> tuple[Value, set[float]]:
@@ -80,6 +80,8 @@ def _factors(value: Value) -> tuple[Value, Value] | None:
     inputs = inputs_of(value)
     if computed_by(value, "matmul") and len(inputs) >= 2:
         return inputs[0], inputs[1]
+    if computed_by(value, "einsum") and len(inputs) == 2 and _summed_last(value):
+        return inputs[0], inputs[1]
     if computed_by(value, "reduce_sum") and inputs and computed_by(inputs[0], "multiply"):
         product = inputs_of(inputs[0])
         return (product[0], product[1]) if len(product) == 2 else None
@@ -115,4 +117,25 @@ def _divided_by_lengths(product: Value, lengths: Value) -> Cosine | None:
     found = [_length_of(factor) for factor in factors]
     if None in found or {id(item) for item in found} != {id(item) for item in vectors}:
         return None
-    return Cosine(computed_by(product, "matmul") and vectors[0] is vectors[1])
+    return Cosine(_is_of_all_pairs(product) and vectors[0] is vectors[1])
+
+
+def _is_of_all_pairs(product: Value) -> bool:
+    """True if each vector of one set meets each of the other."""
+    return computed_by(product, "matmul") or "," in _summed_last(product)
+
+
+def _summed_last(value: Value) -> str:
+    """Return the equation of an `einsum` that sums over the last axis of both factors.
+
+    With a comma for all pairs of vectors, `"ik,jk->ij"`; without for one of each, `"ik,ik->i"`.
+    """
+    named = value.facts.get("given") or {}
+    equation = str(named.get("equation", "")).strip("'\"").replace(" ", "")
+    factors, _, result = equation.partition("->")
+    one, _, other = factors.partition(",")
+    if not one or one[-1] != other[-1:] or one[-1] in result:
+        return ""
+    if result == one[:-1] == other[:-1]:
+        return result or "0"
+    return f"{one},{other}" if result == one[:-1] + other[:-1] else ""
