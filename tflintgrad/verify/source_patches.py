@@ -143,7 +143,12 @@ def with_positions(text: str, span: Span) -> str | None:
 
 
 def with_stop_gradient(text: str, row: int) -> str | None:
-    """Return the text with `stop_gradient` around the value that is assigned in `row`."""
+    """Return the text with `stop_gradient` around what is assigned or returned in `row`."""
+    for node in ast.walk(parsed(text)):
+        if isinstance(node, ast.Return) and node.value is not None and _spans(node, row):
+            value = ast.get_source_segment(text, node.value)
+            if value is not None:
+                return replaced(text, node, f"return {template('detached', value=value)}")
     return _with_assigned(text, row, lambda target, value: template("detached", value=value))
 
 

@@ -297,6 +297,19 @@ class TestPrograms:
         assert found.verdict == "inconclusive"
         assert "1 seconds" in found.reason
 
+    def test_exception_that_the_program_catches(self, verifier: Verifier, tmp_path: Path) -> None:
+        """A run that ends well refutes nothing where a handler may have caught it."""
+        text = HEAD + (
+            "w = tf.Variable(3.0)\n"
+            "try:\n"
+            "    with tf.GradientTape as tape:\n"
+            "        y = w**2\n"
+            "except TypeError as error:\n"
+            "    print(error)\n"
+        )
+        found = only(verifier.program(tmp_path, text))
+        assert found.verdict == "inconclusive"
+
     def test_caught_exception(self, verifier: Verifier, tmp_path: Path) -> None:
         text = HEAD + (
             "v = tf.Variable(1.0)\n"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import re
 
 from tflintgrad.diagnostics import Verification
 from tflintgrad.knowledge.rules import SYNTAX_ERROR, rulebook
 from tflintgrad.verify.judges.judgement import JUDGES, Judgement, describe, judge_of
 from tflintgrad.verify.protocol import ObservedException, ObservedQuery, Report
+from tflintgrad.verify.source_patches import parsed
 
 
 @judge_of("raising")
@@ -68,4 +70,18 @@ def _not_raised(judgement: Judgement, report: Report) -> Verification:
     instead = JUDGES["slope"](judgement)
     if instead.verdict == "confirmed":
         return instead
+    if _may_be_caught(judgement):
+        return judgement.inconclusive("the program may catch the exception")
     return judgement.refuted("the lines ran and nothing was raised", _query(judgement, report))
+
+
+def _may_be_caught(judgement: Judgement) -> bool:
+    """True if the program has a handler for such an exception."""
+    names = {*expected_types(judgement), "Exception", "BaseException"}
+    for node in ast.walk(parsed(judgement.runs.program_text())):
+        if isinstance(node, ast.ExceptHandler):
+            caught = [] if node.type is None else ast.walk(node.type)
+            written = {item.id for item in caught if isinstance(item, ast.Name)}
+            if node.type is None or not names.isdisjoint(written):
+                return True
+    return False
