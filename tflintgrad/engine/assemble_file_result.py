@@ -43,9 +43,10 @@ def file_result(
     opened = named or path in results.programs or bool(findings)
     if not opened and suppressions is not None and is_notebook(path):
         opened = workspace.import_graph.summary(path).names_library
-    notebook = workspace.notebook(path) if opened else None
+    cells = workspace.broken_cells(path) if opened else ()
+    notebook = workspace.notebook(path) if cells else None
     if notebook is not None:
-        findings += tuple(_broken_cell(name, notebook, cell) for cell in notebook.broken)
+        findings += tuple(_broken_cell(name, notebook, cell) for cell in cells)
     suppressed = suppressions is not None and path in suppressions
     if broken is None and not findings and not suppressed:
         return FileResult(name, warnings=warnings)

@@ -33,8 +33,7 @@ class Completeness:
 
     def covers(self, path: str) -> bool:
         """True if all findings in the file at `path` are known."""
-        notebook = self._workspace.notebook(path)
-        if notebook is not None and notebook.broken:
+        if self._workspace.broken_cells(path):
             return False
         # The file, the programs that import it, and the modules between them.
         importers = self._workspace.import_graph.transitive_importers([path], self._analyzed)

@@ -26,7 +26,7 @@ from tflintgrad.source.lru_cache import SizedLRU
 if TYPE_CHECKING:
     from tflintgrad.engine.cache.analysis_cache import AnalysisCache
     from tflintgrad.flow.interpreter.lazy_modules import ParsedModule
-    from tflintgrad.source.notebook import Notebook
+    from tflintgrad.source.notebook import BrokenCell, Notebook
 
     #: A parsed module, or None for text that cannot be parsed; with its name in messages and a
     #: digest of its text, if it is kept for later runs.
@@ -70,6 +70,8 @@ class Workspace:
         #: The files whose tree is the one of their present text.
         self._compared: set[str] = set()
         self._notebooks: SizedLRU[Notebook] = SizedLRU(limits.MAX_NOTEBOOK_CHARACTERS)
+        #: The cells of each notebook that are not valid Python, which outlast the notebook.
+        self._broken_cells: dict[str, tuple[BrokenCell, ...]] = {}
         #: The position of each planned program, and of the last program that can import a file.
         self._positions: dict[str, int] = {}
         self._last_positions: dict[str, int] = {}
@@ -189,7 +191,16 @@ class Workspace:
             except (Unreadable, BrokenNotebook):
                 return None
             self._notebooks.put(path, notebook, len(notebook.text))
+            self._broken_cells[path] = notebook.broken
         return self._notebooks[path]
+
+    def broken_cells(self, path: str) -> tuple[BrokenCell, ...]:
+        """Return the cells of a notebook that are not valid Python; none of any other file."""
+        found = self._broken_cells.get(path)
+        if found is None:
+            notebook = self.notebook(path)
+            found = self._broken_cells[path] = notebook.broken if notebook is not None else ()
+        return found
 
     def overlay_notebook(self, path: str, notebook: Notebook) -> None:
         """Use `notebook` instead of the content of the file at `path`."""
