@@ -21,6 +21,13 @@ _ODD: tuple[Any, ...] = (
     {"uri": "file:///a.py", "languageId": "python", "version": 1, "text": "import tensorflow 𝒳"},
 )
 _KEYS = ("textDocument", "position", "range", "contentChanges", "command", "arguments", "id", "uri")
+_HEADERS = (
+    *(b"X: y\r\n", b"Content-Type: a; charset=utf-99\r\n", b"content-length: 3\r\n"),
+    *(b"Content-Length: 3\r\n", b"A" * 100_000 + b"\r\n", b"A: b\r\n" * 10_000),
+)
+#: Wrong ones leave the server in the middle of a message, or end it.
+_LENGTHS = (b"0", b"-5", b"+2", b"1e3", b"abc", b"", b"1000000000000", b"9" * 5000)
+_NO_MESSAGES = (b"", b"\r\n\r\n", b"X: y\r\n\r\n{}", b"Content-Length: 2\n\n{}", bytes(range(256)))
 _START = {
     "jsonrpc": "2.0",
     "id": 1,
@@ -52,8 +59,11 @@ def _message(rng: Random) -> bytes:
     if kind == 0:
         body = rng.choice((b"", b"{", b"\xff", b"[" * 5000, b"nul", body[:-1], b'{"a":' * 2000))
     if kind == 1:
-        header = (b"X: y\r\n", b"Content-Type: a; charset=utf-99\r\n", b"content-length: 3\r\n")
-        return rng.choice(header) + _framed(body)
+        return rng.choice(_HEADERS) + _framed(body)
+    if kind == 2:
+        return b"Content-Length: %s\r\n\r\n%s" % (rng.choice(_LENGTHS), body)
+    if kind == 3:
+        return rng.choice(_NO_MESSAGES)
     return _framed(body)
 
 
