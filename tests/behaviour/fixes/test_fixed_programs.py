@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -49,6 +50,16 @@ def commented(text: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def on_one_line(text: str) -> str:
+    """Return a program in which blocks of one simple statement stand on the line of their head."""
+    short = re.compile(
+        r"^(?P<margin> *)(?P<head>(?:with|for|if|while) .*:)\n(?P=margin)    "
+        r"(?P<body>[a-z][^\n#]*[^\n:(\[{,#])\n(?!(?P=margin) )",
+        re.MULTILINE,
+    )
+    return short.sub(r"\g<margin>\g<head> \g<body>\n", text)
+
+
 LAYOUTS: dict[str, Callable[[str], str]] = {
     "carriage returns": lambda text: text.replace("\n", "\r\n"),
     "tabs": lambda text: text.replace("    ", "\t"),
@@ -57,6 +68,9 @@ LAYOUTS: dict[str, Callable[[str], str]] = {
     "decorated": lambda text: indented(text, "@print\ndef main(first, /, *, second=1):\n"),
     "in a condition": lambda text: indented(text, "if (count := 1) > 0:\n"),
     "comments": commented,
+    "on one line": on_one_line,
+    "semicolons": lambda text: text.replace("\nw = ", "\nfirst = 1; w = "),
+    "continued lines": lambda text: text.replace(" = tf.", " = \\\n    tf."),
     "no last line end": lambda text: text.rstrip("\n"),
 }
 
@@ -73,6 +87,8 @@ def test_layouts(program: Program) -> None:
         after = fixed(text)
         ast.parse(after)
         assert fixed(after) == after, layout
+        notes = [line.strip() for line in text.splitlines() if line.lstrip().startswith("#")]
+        assert all(note in after for note in notes), layout
         if layout == "carriage returns":
             assert after.count("\n") == after.count("\r\n")
         if layout == "one line more":
