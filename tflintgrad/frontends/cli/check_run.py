@@ -210,16 +210,13 @@ class CheckRun:
         from tflintgrad.frontends.cli import observe_command, verify_results
 
         options, here = self._options, self._here
+        settings = verify_results.verify_settings(
+            here, unsafe=options.unsafe_no_sandbox, cache=not options.no_cache
+        )
         if not options.observed:
-            settings = verify_results.verify_settings(
-                here, unsafe=options.unsafe_no_sandbox, cache=not options.no_cache
-            )
             return verify_results.with_verdicts(results, settings, prove_fixes=prove_fixes)
         observed = observe_command.with_observed_verdicts(
-            results,
-            options.observed,
-            self._by_file,
-            only_confirmed=here.verify.only_confirmed,
+            results, options.observed, self._by_file, settings
         )
         return self._filter.apply(observed)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tflintgrad.engine.file_result import FileResult
+from tflintgrad.frontends.cli.observed_zeros import without_right_zeros
 from tflintgrad.frontends.cli.phrases import say
 from tflintgrad.frontends.cli.verify_results import (
     confirmed_only,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
     from tflintgrad.diagnostics import Finding
     from tflintgrad.engine.file_settings import SettingsByFile
+    from tflintgrad.frontends.cli.verify_results import VerifySettings
     from tflintgrad.source.notebook import Notebook
     from tflintgrad.verify.user_command.observation import Observation
 
@@ -37,8 +39,7 @@ def with_observed_verdicts(
     results: Iterable[FileResult],
     command: Sequence[str],
     settings: SettingsByFile,
-    *,
-    only_confirmed: bool,
+    verify: VerifySettings,
 ) -> Iterator[FileResult]:
     """Run `command`, and yield the results with verdicts from the gradients it requested.
 
@@ -59,8 +60,9 @@ def with_observed_verdicts(
     judged += filter(is_about_comment, findings)
     extra = [found for item in extra for found in settings.reported([item], item.filename)]
     extra = [notebooks.in_cells(item) for item in extra if not is_suppressed(item, notebooks)]
+    extra = list(without_right_zeros(extra, command, verify))
     for result in _by_file(checked, [*judged, *extra], notebooks):
-        yield confirmed_only(result) if only_confirmed else result
+        yield confirmed_only(result) if verify.only_confirmed else result
 
 
 def _print_remarks(observation: Observation) -> None:

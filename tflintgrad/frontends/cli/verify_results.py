@@ -93,6 +93,17 @@ def reproduced(
         raise click.ClickException(str(problem)) from None
 
 
+def judged_alone(result: FileResult, settings: VerifySettings) -> Verification | None:
+    """Return the verdict on the only finding of a result."""
+    try:
+        require_tensorflow()
+        with _session(settings) as session:
+            (judged,) = session.verify([result])
+            return judged.findings[0].verification
+    except CannotVerify as problem:
+        raise click.ClickException(str(problem)) from None
+
+
 def _session(
     settings: VerifySettings,
     cache: VerdictCache | None = None,

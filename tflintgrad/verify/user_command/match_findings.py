@@ -50,7 +50,7 @@ def match_findings(
         in_rows = notebooks.in_rows(finding)
         seen = [query for query in observation.queries if _is_about(in_rows, query)]
         explained.update(seen)
-        verification = _verification(in_rows, seen, observation, _line(finding.main_query))
+        verification = _verification(in_rows, seen, observation, _line(finding))
         judged.append(replace(finding, verification=verification))
     extra = [
         _unexplained(query, effect, notebooks)
@@ -186,9 +186,13 @@ def _of_error(
     return _verdict("inconclusive", f"the run never reached {query_line}")
 
 
-def _line(spot: Spot) -> str:
+def _line(finding: Finding) -> str:
+    """Return the line of a finding's query in words, with its file if that is another one."""
+    spot = finding.main_query
     line = f"line {spot.span.start.row}"
-    return line if spot.cell is None else f"{line} of cell {spot.cell}"
+    if spot.cell is not None:
+        line = f"{line} of cell {spot.cell}"
+    return line if spot.filename == finding.filename else f"{line} of {spot.filename}"
 
 
 def _is_a(error: ExceptionSummary, name: str | None) -> bool:
