@@ -60,6 +60,8 @@ FOUND: dict[str, list[str | bytes]] = {
             "        class B(A):\n            def g(self): ...\n        tape.gradient(x, y)\n"
             "    def g(self): ...\n"
         ),
+        # A power of nothing.
+        _ASKED.format(made="x = tf.Variable(1.0)", computed="y = x / tf.pow()"),
         # Compiled code, which checks types and does not stop at the end of the stack: a flag that
         # is a number, a tape that is none, a list inside itself; and an endless exponent.
         _ASKED.format(made="x = tf.Variable(1.0, trainable=1)", computed="y = x * 2.0"),

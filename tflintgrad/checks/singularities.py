@@ -281,8 +281,11 @@ def reaches_singularity(value: Value, order: int) -> str | None:
 def _singular_arguments(value: Value, entry: Op, order: int) -> Iterator[tuple[Value, list[float]]]:
     """Yield the inputs with points at which the derivative is not finite, and those points."""
     if computed_by(value, "power"):
-        base, exponent = power_base(value), inputs_of(value)[-1].const
-        if base is not None and isinstance(exponent, (int, float)) and exponent < 1 + (order > 1):
+        base = power_base(value)
+        if base is None:  # a call without arguments
+            return
+        exponent = inputs_of(value)[-1].const
+        if isinstance(exponent, (int, float)) and exponent < 1 + (order > 1):
             yield base, [0.0]
         return
     named: dict[str, Value] = value.facts.get("arguments") or {}
