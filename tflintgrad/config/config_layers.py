@@ -94,6 +94,11 @@ def _resolved(key: str, layers: Sequence[ConfigLayer]) -> Any:
     value = layer.values[key]
     if key == "per-file-ignores":
         return {anchored(pattern, layer.folder): codes for pattern, codes in value.items()}
+    if key == "rules":
+        from tflintgrad.config.rules_folder import read_own_ops  # few projects have one
+
+        row = layer.lines.get(key)
+        return read_own_ops(_path(key, layer), f"{layer.origin}:{row}" if row else layer.origin)
     if key in _PATHS:
         return _path(key, layer)
     return value

@@ -77,6 +77,11 @@ KEYS = {
         "The TensorFlow version of the code; by default what the project requires, or the newest.",
         unset="the newest in the op table",
     ),
+    "rules": Key(
+        Text(),
+        "A folder whose ops.txt says what functions of your own libraries do to a gradient.",
+        unset="none",
+    ),
     "cache-dir": Key(Text(), "The folder for cached results and verdicts."),
     "time-limit": Key(
         Number(0.001, _DAY), "The limit for the analysis of one program, in seconds of CPU time."

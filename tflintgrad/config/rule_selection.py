@@ -21,6 +21,7 @@ class RuleSelection:
 
     def __init__(self, settings: Settings) -> None:
         self.tensorflow_version = settings.tensorflow_version
+        self.own_ops = settings.rules
         self.unused_noqa = settings.unused_noqa
         self.time_limit = settings.time_limit
         if settings.tensorflow_version:

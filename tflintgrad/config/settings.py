@@ -99,6 +99,9 @@ class Settings:
     ignore: tuple[str, ...] = ()
     extend_select: tuple[str, ...] = ()
     tensorflow_version: str = ""
+    rules: str = ""
+    """Lines of the op table about the project's own libraries: the content of the file `ops.txt` in
+    the folder that the configuration names."""
     per_file_ignores: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     severity: Mapping[str, Severity] = field(default_factory=dict, hash=False)
     exclude: tuple[str, ...] = DEFAULT_EXCLUDE

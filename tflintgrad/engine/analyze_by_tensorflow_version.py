@@ -1,4 +1,4 @@
-"""Findings for some files of a workspace, once for each TensorFlow version they are written for."""
+"""Findings for files of a workspace, once for each TensorFlow and table they are written for."""
 
 from __future__ import annotations
 
@@ -28,11 +28,13 @@ def analyze_by_version(
 
     `known` holds program results of earlier runs.
     """
-    by_version: dict[str, list[str]] = {}
+    by_version: dict[tuple[str, str], list[str]] = {}
     for path in files:
-        by_version.setdefault(settings.of(path).tensorflow_version, []).append(path)
+        chosen = settings.of(path)
+        by_version.setdefault((chosen.tensorflow_version, chosen.own_ops), []).append(path)
     merged = AnalysisResults()
-    for version, group in sorted(by_version.items()):
+    for (version, own_ops), group in sorted(by_version.items()):
+        workspace.own_ops = own_ops
         programs = ProgramRunner(
             workspace,
             version,

@@ -79,6 +79,11 @@ class ProjectView:
         )
 
     @property
+    def own_ops(self) -> str:
+        """The lines of the op table about the project's own libraries."""
+        return self._workspace.own_ops
+
+    @property
     def is_for_keras_2(self) -> bool:
         """True if the files of the program or those around it are for Keras 2."""
         return self._workspace.is_for_keras_2(self._program)

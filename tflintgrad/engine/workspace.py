@@ -76,6 +76,8 @@ class Workspace:
         self._positions: dict[str, int] = {}
         self._last_positions: dict[str, int] = {}
         self.prefilter = prefilter
+        #: The lines of the op table about the project's own libraries, from the configuration.
+        self.own_ops = ""
         #: The files of each project, by its root, as far as they were listed.
         self.project_files: dict[str, list[str] | None] = {}
         self._keras = KerasEvidence(self.data)

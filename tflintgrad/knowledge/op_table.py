@@ -143,12 +143,13 @@ class UnknownVersion(ValueError):
     """An invalid or unmeasured version of TensorFlow; the message is shown to users."""
 
 
-def op_table(version: str = "") -> OpTable:
+def op_table(version: str = "", own_lines: str = "") -> OpTable:
     """Return the table of a TensorFlow version such as "2.15"; by default the newest measured.
 
     A version between two measured ones has the newer one's table, and so has any later version.
+    `own_lines` are sorted lines about the libraries of a project, which the table lacks.
     """
-    return _table(files_for(version))
+    return _table(files_for(version), own_lines)
 
 
 @cache
@@ -172,8 +173,11 @@ def files_for(version: str) -> tuple[str, ...]:
 
 
 @cache
-def _table(names: tuple[str, ...]) -> OpTable:
-    return OpTable(tuple(SortedLines(rules_file(name).read_bytes()) for name in names))
+def _table(names: tuple[str, ...], own_lines: str) -> OpTable:
+    files = [rules_file(name).read_bytes() for name in names]
+    if own_lines:
+        files.append(own_lines.encode())
+    return OpTable(tuple(map(SortedLines, files)))
 
 
 def older_versions() -> tuple[str, ...]:

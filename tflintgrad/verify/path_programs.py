@@ -45,7 +45,7 @@ def rebuild_all(result: FileResult, finding: Finding, options: Options) -> Itera
     from tflintgrad.verify.repro import reproductions
 
     finding = in_module_rows(finding, result)
-    program, workspace = _program(result, finding, options.tensorflow_version)
+    program, workspace = _program(result, finding, options)
     try:
         problems = find_problems_in(program)
     except SyntaxProblem as refused:  # the check used the fast parser instead of libcst's
@@ -98,25 +98,24 @@ def _in_one_module(
     return InOneModule(*again, written.text)
 
 
-def _program(
-    result: FileResult, finding: Finding, tensorflow_version: str
-) -> tuple[Program, Workspace]:
+def _program(result: FileResult, finding: Finding, options: Options) -> tuple[Program, Workspace]:
     """Return the program to analyse in order to find the problem again, and its files."""
     from tflintgrad.engine.analyze_program import Program
 
     shown = finding.program
     path = os.path.abspath(shown)
-    own = os.path.abspath(result.path)
+    own, version = os.path.abspath(result.path), options.tensorflow_version
     texts = {own: result.text} if result.text is not None else {}
     workspace = Workspace({path: shown, own: result.path}, texts, exact=True)
+    workspace.own_ops = options.own_ops
     text = workspace.text(path)
     if text is None:
         raise NotReproducible(f"{shown} is gone")
     if not os.path.exists(path):
-        return Program(text, shown, tensorflow_version=tensorflow_version, exact=True), workspace
+        return Program(text, shown, tensorflow_version=version, exact=True), workspace
     project = ProjectView(workspace, path)
     names = project.imported_query_names
-    program = Program(text, shown, path, project, tensorflow_version, names, exact=True)
+    program = Program(text, shown, path, project, version, names, exact=True)
     return program, workspace
 
 

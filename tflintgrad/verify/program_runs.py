@@ -39,6 +39,8 @@ class Options:
     inputs: Mapping[str, Any] = field(default_factory=dict, hash=False)
     #: The TensorFlow version that the findings are for; paths are rebuilt for the same version.
     tensorflow_version: str = ""
+    #: Lines of the op table about the project's own libraries.
+    own_ops: str = ""
 
     @property
     def seeds(self) -> tuple[int, ...]:

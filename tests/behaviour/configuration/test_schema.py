@@ -81,6 +81,7 @@ RIGHT: dict[str, st.SearchStrategy[Any]] = {
     "baseline": st.sampled_from(["known.json", "/tmp/x"]),
     "output-format": st.sampled_from(output_formats()),
     "tensorflow-version": st.sampled_from(["2.15", "2.15.1", "2.16", "2.21.0", "2.100", "3.0"]),
+    "rules": st.sampled_from(["lint", "/tmp/x"]),
     "cache-dir": st.sampled_from([".cache", "/tmp/x"]),
     "time-limit": st.floats(0.001, 1000) | st.integers(1, 1000),
     "verify.device": st.sampled_from(["cpu", "cpu:1", "gpu", "gpu:12", "auto"]),
@@ -219,6 +220,7 @@ class TestCommand:
         assert (after.cache_dir, before.cache_dir) == (cache, ".tflintgrad_cache")
         assert read_table(tomllib.loads(text)).keys() == KEYS.keys() - {
             "baseline",
+            "rules",
             "select",
             "tensorflow-version",
         }

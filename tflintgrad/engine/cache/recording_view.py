@@ -52,6 +52,8 @@ class Dependencies:
 CODE = "code"
 #: A lookup that depends on files which the program does not import.
 KERAS = "keras"
+#: The lookup of what the configuration says about libraries.
+OWN_OPS = "own_ops"
 
 
 class RecordingProjectView(ProjectView):
@@ -146,6 +148,13 @@ class RecordingProjectView(ProjectView):
         return found
 
     @property
+    def own_ops(self) -> str:
+        """Return the lines about the project's own libraries, and record them."""
+        found = super().own_ops
+        self._note((OWN_OPS,), digest_of_strings([found]))
+        return found
+
+    @property
     def is_for_keras_2(self) -> bool:
         """Return whether the project is for Keras 2, and record it."""
         found = super().is_for_keras_2
@@ -165,6 +174,8 @@ class RecordingProjectView(ProjectView):
             return sorted(super().imported_query_names or ())
         if kind == "budget_scale":
             return super().budget_scale
+        if kind == OWN_OPS:
+            return digest_of_strings([super().own_ops])
         if kind == KERAS:
             return super().is_for_keras_2
         path = self._paths.full(arguments[0])

@@ -76,7 +76,7 @@ def build_graph(
     `model_havoc`, the effects of calls into other modules that are not analysed are modelled.
     Without, findings may be false, but none is missed.
     """
-    table = op_table(tensorflow_version)
+    table = op_table(tensorflow_version, project.own_ops if project is not None else "")
     if code.traits.chooses_keras_2:
         table = with_keras_2(table)
     module = Module(

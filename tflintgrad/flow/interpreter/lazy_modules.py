@@ -83,6 +83,10 @@ class Project(Protocol):
         """The factor by which the steps allowed in other modules are multiplied."""
 
     @property
+    def own_ops(self) -> str:
+        """The lines of the op table about the project's own libraries."""
+
+    @property
     def is_for_keras_2(self) -> bool:
         """True if the files of the program or those around it are for Keras 2."""
 

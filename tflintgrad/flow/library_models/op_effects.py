@@ -167,7 +167,7 @@ def cut_for(
         return Cut(CutKind.UNREGISTERED, shown, raises=op.exception_of(given) or "LookupError")
     if effect == "zero":
         return Cut(CutKind.ZERO_GRADIENT_OP, shown)
-    if effect == "none" and op.effect_of(0) == "flow":
+    if effect == "none" and op.effect_of(0) == "flow" and result_kind != op.result:
         return Cut(CutKind.INTEGER_CAST, shown)
     if effect == "lost":
         return Cut(CutKind.GRADIENT_LOST, shown)

@@ -35,6 +35,7 @@ class VerifySettings(Verify):
     cache: bool = True
     cache_dir: str = CACHE_FOLDER
     tensorflow_version: str = ""
+    own_ops: str = ""
 
 
 def verify_settings(settings: Settings, *, unsafe: bool, cache: bool) -> VerifySettings:
@@ -45,6 +46,7 @@ def verify_settings(settings: Settings, *, unsafe: bool, cache: bool) -> VerifyS
         cache=cache,
         cache_dir=settings.cache_dir,
         tensorflow_version=settings.tensorflow_version,
+        own_ops=settings.rules,
     )
 
 
@@ -121,6 +123,7 @@ def _session(
             directions=settings.directions,
             inputs=settings.inputs,
             tensorflow_version=settings.tensorflow_version,
+            own_ops=settings.own_ops,
         ),
         cache=cache,
         device=settings.device,

@@ -19,6 +19,7 @@ from tflintgrad.frontends.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from tflintgrad.config.settings import Settings
     from tflintgrad.diagnostics import Finding, Verification
     from tflintgrad.engine.file_result import FileResult
     from tflintgrad.frontends.cli.locations import Line
@@ -62,7 +63,7 @@ def command(
     line = parse_line(location)
     if line is None:
         raise click.UsageError(f"{location!r} is not FILE:LINE, such as train.py:24.")
-    result = _check(line.path, select, settings.tensorflow_version)
+    result = _check(line.path, select, settings)
     finding = _finding_on(line, result)
     try:
         if run:
@@ -74,14 +75,15 @@ def command(
             _print_verdict(verification)
         else:
             inputs = settings.verify.inputs
-            options = Options(inputs=inputs, tensorflow_version=settings.tensorflow_version)
+            version, own_ops = settings.tensorflow_version, settings.rules
+            options = Options(inputs=inputs, tensorflow_version=version, own_ops=own_ops)
             sys.stdout.write(rebuild(result, finding, options).text)
     except NotReproducible as problem:
         raise click.ClickException(f"{location}: {finding.code}: {problem}") from None
     return 0
 
 
-def _check(path: str, select: tuple[str, ...], tensorflow_version: str) -> FileResult:
+def _check(path: str, select: tuple[str, ...], configured: Settings) -> FileResult:
     """Check one file with all rules, or the selected ones."""
     from tflintgrad.config.settings import Settings
     from tflintgrad.engine.check_in_memory import check_bytes
@@ -91,7 +93,8 @@ def _check(path: str, select: tuple[str, ...], tensorflow_version: str) -> FileR
     settings = Settings(
         select=select or ("ALL",),
         ignore=(UNUSED_SUPPRESSION,),
-        tensorflow_version=tensorflow_version,
+        tensorflow_version=configured.tensorflow_version,
+        rules=configured.rules,
     )
     try:
         data = read_bytes(path)
