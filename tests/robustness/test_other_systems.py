@@ -31,6 +31,8 @@ class Blocked:
         if name in blocked:
             raise ModuleNotFoundError(name)
 import asyncio, click, libcst, multiprocessing.connection, subprocess, tempfile, importlib, pkgutil
+import sysconfig
+sysconfig.get_paths()  # Python 3.13 keeps what it finds out about the real system at the first call
 sys.meta_path.insert(0, Blocked())
 for name in blocked:
     sys.modules.pop(name, None)

@@ -39,7 +39,11 @@ export class Session {
   async stop(): Promise<void> {
     const client = this.client;
     this.client = undefined;
-    await client?.stop();
+    try {
+      await client?.stop();
+    } catch (problem) {
+      this.output.appendLine(String(problem)); // it ends all the same
+    }
   }
 
   async restart(): Promise<void> {

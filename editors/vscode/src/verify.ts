@@ -77,5 +77,5 @@ async function savedFile(uri: vscode.Uri): Promise<{ path: string; cell: number 
 }
 
 function lastLine(text: string): string | undefined {
-  return text.trim().split("\n").pop() || undefined;
+  return text.trim().split("\n").pop()?.replace(/^Error: /, "") || undefined;
 }

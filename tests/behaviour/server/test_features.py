@@ -337,6 +337,24 @@ class TestSessions:
     def test_exit_without_shutdown(self, tmp_path: Path) -> None:
         assert Editor(tmp_path).vanish() == 1
 
+    def test_shutdown_during_requests(self, tmp_path: Path) -> None:
+        """Requests that wait for a check are cancelled, and the session ends well."""
+        editor = Editor(tmp_path)
+        uri = editor.open(tmp_path / "a.py", NUMPY_ESCAPE)
+        document = types.TextDocumentIdentifier(uri)
+        params = types.HoverParams(document, types.Position(4, 20))
+        asked: list[Any] = []
+
+        def ask() -> None:
+            for _ in range(3):
+                request = editor.client.protocol.send_request_async("textDocument/hover", params)
+                asked.append(asyncio.ensure_future(request))
+
+        editor.send(ask)
+        assert editor.leave() == 0
+        for request in asked:
+            request.cancel()
+
     def test_end_of_input(self, tmp_path: Path) -> None:
         finished = tflintgrad("server", "--stdio", cwd=tmp_path)
         assert (finished.returncode, finished.stdout, finished.stderr) == (1, "", "")

@@ -87,3 +87,14 @@ class Protocol(LanguageServerProtocol):
             position_encoding=self.workspace.position_encoding,
         )
         return result
+
+    @lsp_method(types.SHUTDOWN)
+    def lsp_shutdown(self, *args: Any) -> Generator[Any, Any, None]:
+        """Answer `shutdown`, with all other requests cancelled.
+
+        pygls would iterate over the requests while each cancelled one leaves their dictionary.
+        """
+        for number, request in list(self._request_futures.items()):
+            if number != self.msg_id:
+                request.cancel()
+        return (yield from super().lsp_shutdown(*args))
