@@ -108,10 +108,9 @@ def test_broken_text_that_cannot_matter_is_reported() -> None:
     assert (finding.code, finding.span.start.column) == ("TFG000", 5)
 
 
-def test_broken_file_in_a_tree_that_cannot_matter_is_not_read(tmp_path: Path) -> None:
+def test_broken_file_that_cannot_matter_is_reported_in_a_tree_as_well(tmp_path: Path) -> None:
     path = tmp_path / "a.py"
     path.write_text("x = BROKEN BROKEN\n")
-    (walked,) = tflintgrad.check_files([str(tmp_path)])
-    assert walked.findings == ()
-    (named,) = tflintgrad.check_files([str(path)])
-    assert [item.code for item in named.findings] == ["TFG000"]
+    for searched in (tmp_path, path):
+        (result,) = tflintgrad.check_files([str(searched)])
+        assert [item.code for item in result.findings] == ["TFG000"]

@@ -95,13 +95,17 @@ def call_function(
     interp: Interpreter, function: Function, arguments: Arguments, *, anything: bool = False
 ) -> Value:
     """Call a function of the project. With `anything`, its arguments are unknown."""
-    if _is_recursive(interp, function):
+    running = [active for active in interp.active if active.node is function.node]
+    if any(_is_same(active, function) for active in running):  # recursion
         return havoc.result_of_havoc(interp, function, arguments)
     beyond_budget = havoc.beyond_budget(interp, function, arguments)
     if beyond_budget and not interp.models_havoc:
         interp.graph.needs_second_pass = True
         return havoc.result_of_havoc(interp, function, arguments)
-    if beyond_budget or len(interp.active) >= limits.MAX_CALL_DEPTH or _too_much(interp, function):
+    too_deep = (
+        len(interp.active) >= limits.MAX_CALL_DEPTH or len(running) >= limits.MAX_NESTED_CALLS
+    )
+    if beyond_budget or too_deep or _too_much(interp, function):
         result = havoc.result_of_havoc(interp, function, arguments)
         function.is_not_followed = True
         havoc.havoc_call(interp, function, arguments.all(), result)
@@ -119,13 +123,9 @@ def call_function(
     return enter_function(interp, function, arguments)
 
 
-def _is_recursive(interp: Interpreter, function: Function) -> bool:
-    """True if the function calls itself; one with another closure or receiver is not the same."""
-    running = [active for active in interp.active if active.node is function.node]
-    return len(running) >= limits.MAX_NESTED_CALLS or any(
-        active.closure is function.closure and active.receiver is function.receiver
-        for active in running
-    )
+def _is_same(active: Function, function: Function) -> bool:
+    """True if two functions have the same text, closure and receiver."""
+    return active.closure is function.closure and active.receiver is function.receiver
 
 
 def _too_much(interp: Interpreter, function: Function) -> bool:
