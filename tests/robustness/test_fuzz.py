@@ -100,6 +100,17 @@ FOUND: dict[str, list[str | bytes]] = {
         "import tensorflow as tf\nclass A: pass\n"
         + "class A(A): pass\nclass B(A, A): pass\n" * 500
         + "with tf.GradientTape() as tape:\n    y = B().f(x)\ntape.gradient(y, x)\n",
+        # Calls too deep to follow, each of which reaches hundreds of objects.
+        "import functools\nimport tensorflow as tf\nw, f, g = tf.Variable(1.0), tf.add, tf.exp\n"
+        "class A: pass\n"
+        + "def f(*a, f=f): return f(f(*a))\n"
+        * 40
+        + "f = functools.partial(f, w)\n"
+        "f = functools.reduce(lambda a, b: lambda *c: a(b(*c)), [f, g, f])\n"
+        "f = lambda *a, f=f: f(f(*a), *a)\ndef g(*a): return f(g(*a), *x)\nf, g = g, f\n"
+        "x = [[A() for _ in 'abcdefghi'] for _ in 'abcdefghi']\nx = [[y, y] for y in x]\n"
+        "x = [*x, *x]\nx.append(x)\nx = x + x\nw = [w, f(w)][0]\n"
+        "with tf.GradientTape() as tape:\n    y = f(w, x)\nprint(tape.gradient(y, [w, x]))\n",
     ],
     # Directives of one comment, each with a finding that holds the comment; a wrong escape.
     "sources": [

@@ -38,6 +38,7 @@ class Budget:
         "havocked",
         "lookups",
         "next_clock_check",
+        "reached_values",
         "steps",
         "visits",
     )
@@ -53,6 +54,8 @@ class Budget:
         self.next_clock_check = 0
         #: Names looked up to find what calls that are not analysed can reach.
         self.lookups = 0
+        #: Values that these calls reach, counted for each call.
+        self.reached_values = 0
         #: How often each function was entered, by the `id` of its node.
         self.visits: Counter[int] = Counter()
         #: Functions that code which was not analysed may call, by the `id` of their nodes.
@@ -86,8 +89,11 @@ class Budget:
 
     @property
     def spent(self) -> bool:
-        """True if the program's body, or the current entry function, used all its steps."""
-        return self.steps > self._allowed
+        """True if the program's body, or the current entry function, used all its steps.
+
+        Also if the calls that are not analysed reach too much: each of them takes as long.
+        """
+        return self.steps > self._allowed or self.reached_values > limits.MAX_REACHED_VALUES
 
     @property
     def entries_spent(self) -> bool:

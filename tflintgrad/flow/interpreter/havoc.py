@@ -209,6 +209,7 @@ def havoc_call(
         [function, *arguments],
         limits.MAX_LOOKUPS_PER_IMPORTED_CALL if away else limits.MAX_LOOKUPS,
     )
+    interp.budget.reached_values += len(state.values)
     values = [value for value in state.values if value.kind not in _CODE]
     outcome = _havoc_node(interp, function, values, result.site)
     result.edges.append(Edge(outcome, "perhaps"))
