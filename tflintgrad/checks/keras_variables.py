@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+import libcst as cst
+
 from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.flow.domain import kinds
@@ -16,6 +18,7 @@ from tflintgrad.flow.interpreter.definitions import keras_role
 from tflintgrad.knowledge.keras_layers import has_variables
 from tflintgrad.knowledge.roles import is_a
 from tflintgrad.knowledge.variable_lists import is_trainable_list, kind_of
+from tflintgrad.source.syntax.bindings import dotted_name
 
 
 @check
@@ -157,12 +160,13 @@ def frozen_models(context: CheckContext) -> Iterator[Problem]:
         query = queries.get(id(event.site))
         if event.kind == "trains-frozen":
             rule = "frozen-model-trained/late" if event.note else "frozen-model-trained"
-            yield problem(rule, event.site, query, owner=_shown_owner(event.values[0]))
+            yield problem(rule, event.site, query, owner=_trained(event.site, event.values[0]))
         elif event.kind == "trainable-too-late":
             model, layer, *_ = event.values
             thawed = event.note == "thawed"
             rule = "frozen-model-trained/thawed" if thawed else "frozen-model-trained/frozen"
-            yield problem(rule, event.site, query, owner=_shown_owner(model), layer=shown(layer))
+            owner = _trained(event.site, model)
+            yield problem(rule, event.site, query, owner=owner, layer=shown(layer))
 
 
 @check
@@ -175,6 +179,13 @@ def unbuilt_sources(context: CheckContext) -> Iterator[Problem]:
             if _unbuilt(weights):
                 owner = _shown_owner(weights.owner)
                 yield problem("variables-before-build", weights.site, query, owner=owner)
+
+
+def _trained(call: cst.CSTNode, model: Value) -> str:
+    """Return a model as the call that trains it names it."""
+    method = call.func if isinstance(call, cst.Call) else None
+    written = dotted_name(method.value) if isinstance(method, cst.Attribute) else ""
+    return f"`{written}`" if written else _shown_owner(model)
 
 
 def _shown_owner(owner: Value) -> str:

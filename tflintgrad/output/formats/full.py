@@ -30,7 +30,6 @@ _EFFECTS = {
     "cost": "the gradient is correct, but this costs memory or time",
 }
 
-#: Labels of the step where a gradient is lost.
 # Where the text after the label `verified:` starts.
 _VERDICT_INDENT = 12
 
@@ -142,6 +141,8 @@ def effect_of(finding: Finding) -> str:
         return "the comment suppresses nothing; no gradient is affected"
     if finding.effect == "error" and (names := _exceptions(finding)):
         return f"TensorFlow raises {' or '.join(names)}"
+    if finding.effect == "none" and finding.implicit:
+        return "Keras gets None for this gradient, so training does not change these weights"
     return _EFFECTS[finding.effect]
 
 
