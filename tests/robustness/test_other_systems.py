@@ -57,7 +57,7 @@ def python(program: str, cwd: Path = ROOT) -> str:
 
 
 def test_no_module_needs_posix_to_be_imported() -> None:
-    """Those of `verify`, too: there it has to say that it cannot run."""
+    """`verify` is imported as well: there it has to say that it cannot run."""
     printed = python(
         "import tflintgrad\n"
         "names = [m.name for m in pkgutil.walk_packages(tflintgrad.__path__, 'tflintgrad.')]\n"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import libcst as cst
 
 from tflintgrad.flow.domain import kinds
@@ -25,9 +27,9 @@ def _from(interp: Interpreter, arguments: Arguments) -> Value:
     value = arguments.passed("value")
     signature = arguments.passed("signature")
     if signature is not None:
-        dataset.element = _specified(interp, signature, arguments)
+        dataset.element = _alike(interp, signature, arguments, _specified)
     elif value is not None and not isinstance(value, Function):
-        dataset.element = _rows(interp, value, arguments)
+        dataset.element = _alike(interp, value, arguments, _rows)
     return dataset
 
 
@@ -38,16 +40,26 @@ def _spec(interp: Interpreter, arguments: Arguments) -> Value:
     return spec
 
 
-def _specified(interp: Interpreter, signature: Value, arguments: Arguments) -> Value:
-    """Return an element of a dataset whose program says of what shape it is."""
-    if isinstance(signature, Sequence) and signature.kind is kinds.TUPLE and signature.exact:
-        items = [_specified(interp, item, arguments) for item in signature.items]
+def _alike(
+    interp: Interpreter,
+    value: Value,
+    arguments: Arguments,
+    leaf: Callable[[Interpreter, Value, Arguments], Value],
+) -> Value:
+    """Return tuples and dicts like those of a value, with what `leaf` makes of each part."""
+    if isinstance(value, Sequence) and value.kind is kinds.TUPLE and value.exact:
+        items = [_alike(interp, item, arguments, leaf) for item in value.items]
         return Sequence(kinds.TUPLE, arguments.site, interp.context, items)
-    if isinstance(signature, Mapping):
+    if isinstance(value, Mapping):
         fields = Mapping(arguments.site, interp.context)
-        for key, item in signature.entries.items():
-            fields.put(key, _specified(interp, item, arguments))
+        for key, item in value.entries.items():
+            fields.put(key, _alike(interp, item, arguments, leaf))
         return fields
+    return leaf(interp, value, arguments)
+
+
+def _specified(interp: Interpreter, signature: Value, arguments: Arguments) -> Value:
+    """Return a tensor of a dataset whose program says of what shape it is."""
     drawn = interp.value(kinds.TENSOR, arguments.site)
     drawn.facts["shape_from"] = ("same", signature, 0)
     return drawn
@@ -101,15 +113,7 @@ def _with_elements(
 
 
 def _rows(interp: Interpreter, value: Value, arguments: Arguments) -> Value:
-    """Return an element of a dataset made from a value, behind a cut."""
-    if isinstance(value, Sequence) and value.kind is kinds.TUPLE and value.exact:
-        items = [_rows(interp, item, arguments) for item in value.items]
-        return Sequence(kinds.TUPLE, arguments.site, interp.context, items)
-    if isinstance(value, Mapping):
-        rows = Mapping(arguments.site, interp.context)
-        for key, item in value.entries.items():
-            rows.put(key, _rows(interp, item, arguments))
-        return rows
+    """Return a row of a value that a dataset is made from, behind a cut."""
     kind = kinds.UNKNOWN if value.kind is kinds.UNKNOWN else kinds.TENSOR
     cut = Cut(CutKind.DATASET, site=arguments.site)
     row = interp.value(kind, arguments.site, edges=[Edge(value, "cut", cut)], dtype=value.dtype)
