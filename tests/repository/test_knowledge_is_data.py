@@ -12,9 +12,9 @@ from tests.support.paths import ROOT
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.facts import Facts
 from tflintgrad.knowledge import (
-    constructors,
     function_options,
-    hooks,
+    keras_constructors,
+    keras_hooks,
     queries,
     roles,
     shape_rules,
@@ -31,7 +31,7 @@ WITHOUT_TABLES = {"tflintgrad/verify/observer/in_process/compile_lines.py: loss"
 #: Library models of Python's own functions and containers, whose parameters are Python's.
 OF_PYTHON = {"builtins.py", "containers.py", "named_tuples.py"}
 
-LISTED = [*queries.entries(), *read_entries("methods.txt"), *hooks.entries()]
+LISTED = [*queries.entries(), *read_entries("methods.txt"), *keras_hooks.entries()]
 OPS = {
     *re.findall(r"^([\w.]+)(?=[ (])", (ROOT / "rules" / "ops.txt").read_text(), re.MULTILINE),
     *(name.removesuffix("?").removesuffix("*") for _, name in roles.listed()),
@@ -43,7 +43,7 @@ ROLES_OF_PARAMETERS = {
 }
 ROLES_OF_OPTIONS = {
     *function_options.options(),
-    *(role for signature in constructors.signatures().values() for role in signature.slots),
+    *(role for signature in keras_constructors.signatures().values() for role in signature.slots),
 }
 #: Words of our own that happen to be names of TensorFlow as well.
 OWN = (
@@ -178,7 +178,7 @@ def asked(node: ast.AST) -> Iterator[tuple[set[str], str]]:
         return
     name = node.func.attr if isinstance(node.func, ast.Attribute) else ""
     name = node.func.id if isinstance(node.func, ast.Name) else name
-    behaviours = {entry.behaviour for entry in hooks.entries()}
+    behaviours = {entry.behaviour for entry in keras_hooks.entries()}
     tables: dict[str, tuple[set[str], list[ast.expr]]] = {
         "passed": (ROLES_OF_PARAMETERS, node.args[:1]),
         "option": (ROLES_OF_OPTIONS, node.args[:1]),
@@ -198,7 +198,7 @@ def test_shape_rules_name_parameters() -> None:
     """Rules read parameters of the table, of constructors, or options by role."""
     named = [
         name
-        for file in (PACKAGE / "flow" / "properties").glob("*.py")
+        for file in (PACKAGE / "flow" / "properties").rglob("*.py")
         for name in re.findall(r"\.argument\(\"(\w+)\"", file.read_text(encoding="utf-8"))
     ]
     assert named

@@ -80,18 +80,20 @@ def test_what_could_not_be_measured_is_little_and_said() -> None:
 
 
 class TestFiles:
-    file = File("evidence.txt", "evidence", ["b\t(x=float(3))\tx 1.234 1.25", "a\t(x)\tx None 0"])
+    file = File(
+        "measurements.txt", "measurements", ["b\t(x=float(3))\tx 1.234 1.25", "a\t(x)\tx None 0"]
+    )
 
     def test_written_sorted_under_a_head(self, tmp_path: Path) -> None:
         self.file.write(tmp_path)
-        lines = (tmp_path / "evidence.txt").read_text(encoding="utf-8").splitlines()
+        lines = (tmp_path / "measurements.txt").read_text(encoding="utf-8").splitlines()
         assert lines[0].startswith("# ")
         assert [line[0] for line in lines[-2:]] == ["a", "b"]
         assert self.file.compare(tmp_path) == []
 
     def test_the_last_digits_may_differ(self, tmp_path: Path) -> None:
         self.file.write(tmp_path)
-        path = tmp_path / "evidence.txt"
+        path = tmp_path / "measurements.txt"
         text = path.read_text(encoding="utf-8")
         path.write_text(text.replace("1.234", "1.235"), encoding="utf-8")
         assert self.file.compare(tmp_path) == []
@@ -103,7 +105,7 @@ class TestFiles:
     def test_the_old_file_stays_when_writing_fails(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        path = tmp_path / "evidence.txt"
+        path = tmp_path / "measurements.txt"
         path.write_text("old", encoding="utf-8")
 
         def fail(source: str, target: Path) -> None:

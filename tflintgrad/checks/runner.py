@@ -8,49 +8,66 @@ import libcst as cst
 
 # The imports below register the checks.
 from tflintgrad import limits
-from tflintgrad.checks import (  # noqa: F401
-    accumulators,
-    bootstrapped_targets,
-    broadcast_losses,
-    complex_casts,
-    concatenated_gradients,
-    conditional_cuts,
-    constant_paths,
-    coupled_derivatives,
-    custom_gradients,
-    detached_targets,
-    dropped_losses,
-    empty_rows,
-    gathered_tables,
-    gradient_lists,
-    infinite_scores,
-    keras_variables,
-    loss_arguments,
-    loss_scaling,
-    lost_gradients,
-    lost_terms,
-    overwritten_accumulator,
-    partial_gradients,
-    raising_calls,
-    rounded_values,
-    second_derivatives,
-    single_unit_softmax,
-    singularities,
-    sparse_gradients,
-    state_misuse,
-    straight_through,
-    tape_hygiene,
-    tape_usage,
-    traced_state,
-    unknown_variables,
-    unreduced_terms,
-    untracked_weights,
-    unused_layers,
-    wrong_targets,
-    zero_learning_rates,
-)
 from tflintgrad.checks.advice import specific_help
 from tflintgrad.checks.base import CHECKS, Check, CheckContext, Problem, shown
+from tflintgrad.checks.keras import (  # noqa: F401
+    optimizer_variables,
+    single_unit_softmax,
+    untracked_weights,
+    unused_layers,
+    weight_lists,
+)
+from tflintgrad.checks.losses import (  # noqa: F401
+    bootstrapped_targets,
+    broadcast_losses,
+    coupled_derivatives,
+    gathered_tables,
+    layer_losses_left_out,
+    loss_arguments,
+    loss_scaling,
+    metrics_as_losses,
+    summed_targets,
+    unreduced_terms,
+)
+from tflintgrad.checks.numerics import (  # noqa: F401
+    complex_casts,
+    empty_rows,
+    guarded_singularities,
+    infinite_scores,
+    rounded_values,
+    singular_points,
+)
+from tflintgrad.checks.paths import (  # noqa: F401
+    conditional_cuts,
+    constant_paths,
+    custom_gradients,
+    cut_paths,
+    detached_targets,
+    partial_cuts,
+    second_derivatives,
+    straight_through,
+    terms_without_gradient,
+)
+from tflintgrad.checks.tapes import (  # noqa: F401
+    costly_queries,
+    raising_calls,
+    unrelated_sources,
+    unwatched_sources,
+)
+from tflintgrad.checks.traces import (  # noqa: F401
+    frozen_numbers,
+    variables_as_arguments,
+)
+from tflintgrad.checks.updates import (  # noqa: F401
+    clipped_gradients,
+    concatenated_gradients,
+    gradient_accumulators,
+    mismatched_pairs,
+    overwritten_sums,
+    sparse_gradients,
+    stale_gradients,
+    zero_learning_rates,
+)
 from tflintgrad.diagnostics import EdgeLabel, Finding, Spot, Step
 from tflintgrad.flow.domain.graph import Graph
 from tflintgrad.flow.domain.module import Module

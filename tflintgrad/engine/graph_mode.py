@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from tflintgrad.knowledge.keras_signs import keras_in
+from tflintgrad.knowledge.keras_2_signs import keras_in
 from tflintgrad.knowledge.roles import names_of
 from tflintgrad.knowledge.rules import rulebook
 

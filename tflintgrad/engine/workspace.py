@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from tflintgrad import limits
 from tflintgrad.project.entry_points import EntryPoints
 from tflintgrad.project.import_graph import ImportGraph
-from tflintgrad.project.keras_evidence import KerasEvidence
+from tflintgrad.project.keras_versions import KerasVersions
 from tflintgrad.project.module_resolver import Projects
 from tflintgrad.source.decoding import DecodeError, as_ascii_superset, decode
 from tflintgrad.source.files import (
@@ -80,7 +80,7 @@ class Workspace:
         self.own_ops = ""
         #: The files of each project, by its root, as far as they were listed.
         self.project_files: dict[str, list[str] | None] = {}
-        self._keras = KerasEvidence(self.data)
+        self._keras = KerasVersions(self.data)
         #: The paths of the files that were parsed.
         self.parsed: set[str] = set()
         self._top_level_uses: dict[tuple[str, frozenset[str]], bool] = {}

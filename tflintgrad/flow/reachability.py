@@ -13,7 +13,7 @@ from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import leaves_of
 from tflintgrad.flow.domain.traversal import shortest_path, walk_back
 from tflintgrad.flow.domain.values import Edge, Phi, Value, alternatives
-from tflintgrad.flow.symbolic import is_symbolic
+from tflintgrad.flow.symbolic_tensors import is_symbolic
 from tflintgrad.timeouts import check_limits
 
 _OUTSIDE_TAPE: Final = Cut(CutKind.OUTSIDE_TAPE)

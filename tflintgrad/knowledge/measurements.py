@@ -1,6 +1,6 @@
 """Measurements behind the op table: the calls that were made, and two derivatives per input.
 
-`python -m tools.measure_ops` writes `rules/evidence.txt` together with the table; only
+`python -m tools.measure_ops` writes `rules/measurements.txt` together with the table; only
 `tflintgrad op` reads it.
 """
 
@@ -33,7 +33,7 @@ class Example:
 def examples_of(name: str, version: str = "") -> tuple[Example, ...]:
     """Return the measured calls of an op, the plain one first; empty if its entry is handmade."""
     for file in files_for(version):
-        lines = _file(file.replace("ops", "evidence", 1))
+        lines = _file(file.replace("ops", "measurements", 1))
         found = [*lines.starting_with(f"{name}\t"), *lines.starting_with(f"{name} ")]
         if found:
             return tuple(example for line in found for example in _parse(line))

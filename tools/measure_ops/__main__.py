@@ -1,6 +1,6 @@
 """Measure what every public function does to a gradient, on the installed TensorFlow.
 
-`python -m tools.measure_ops` rewrites rules/ops.txt and rules/evidence.txt. With an older
+`python -m tools.measure_ops` rewrites rules/ops.txt and rules/measurements.txt. With an older
 TensorFlow and --differences it writes what differs in that version: rules/ops-tensorflow-2.15.txt.
 """
 
@@ -101,7 +101,7 @@ def _files(built: Table) -> list[File]:
     from tools.measure_ops.files import File
 
     return [
-        File("evidence.txt", "evidence", built.evidence),
+        File("measurements.txt", "measurements", built.measurements),
         File("unclassified.txt", "unclassified", built.reasons()),
         File("ops.txt", "ops", built.lines, _measured_on()),
     ]
@@ -114,10 +114,10 @@ def _older_files(built: Table, plan: Plan, version: tuple[int, ...]) -> list[Fil
 
     lines = differences(_read(RULES / "ops.txt"), built.lines, plan)
     names = {name_of(line) for line in lines}
-    evidence = [line for line in built.evidence if line.split("\t")[0].split(" ")[0] in names]
+    measured = [line for line in built.measurements if line.split("\t")[0].split(" ")[0] in names]
     tail = f"-tensorflow-{version[0]}.{version[1]}.txt"
     return [
-        File("evidence" + tail, "evidence", evidence),
+        File("measurements" + tail, "measurements", measured),
         File("unclassified" + tail, "unclassified", built.reasons()),
         File("ops" + tail, "differences", lines, _measured_on()),
     ]

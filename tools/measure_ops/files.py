@@ -12,7 +12,7 @@ from pathlib import Path
 
 HEADS = Path(__file__).resolve().parent / "heads"
 
-# Numbers of the evidence differ in the last digits between machines.
+# Measured numbers differ in the last digits between machines.
 TOLERANCE = 0.02
 _NUMBER = re.compile(r"(?<=[ \t])-?\d+(?:\.\d+)?(?:e[+-]?\d+)?(?=[ \t]|$)")
 

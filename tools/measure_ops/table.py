@@ -9,8 +9,8 @@ from typing import Any
 
 from tools.measure_ops import datafiles, pool, raw, tasks
 from tools.measure_ops.datafiles import Recipe
-from tools.measure_ops.evidence import evidence
 from tools.measure_ops.lines import entry
+from tools.measure_ops.measurements import measurement_lines
 from tools.measure_ops.tasks import Plan
 
 Records = dict[str, Any]
@@ -19,7 +19,7 @@ Records = dict[str, Any]
 @dataclass(frozen=True)
 class Table:
     lines: list[str]
-    evidence: list[str]
+    measurements: list[str]
     unclassified: dict[str, str]
     functions: int
     measured: int
@@ -29,7 +29,7 @@ class Table:
         return [f"{name}: {why}" for name, why in self.unclassified.items()]
 
     def summary(self) -> str:
-        """Return the numbers of measured and other lines, of which only the first are evidence."""
+        """Return the numbers of lines that were measured, and of the others."""
         total = max(self.functions, 1)
         by_hand = self.functions - self.measured - self.inherited - len(self.unclassified)
         parts = {
@@ -95,8 +95,15 @@ def assemble(plan: Plan, records: Records) -> Table:
                 if alias not in written and not datafiles.is_implied(alias, public.name)
             )
     counted = len((names & measured.keys()) - written)
-    proof = evidence(plan, {name: r for name, r in records.items() if "unclassified" not in r})
-    return Table(lines, proof, unclassified, len(names), counted, len(inherited))
+    classified = {name: r for name, r in records.items() if "unclassified" not in r}
+    return Table(
+        lines,
+        measurement_lines(plan, classified),
+        unclassified,
+        len(names),
+        counted,
+        len(inherited),
+    )
 
 
 def with_more(records: Records) -> Records:

@@ -29,7 +29,7 @@ class Slot:
     exact: bool = False
 
     def __repr__(self) -> str:
-        """Return the form for the evidence: `float(2, 3)`, or the exact numbers."""
+        """Return the form for the measurements: `float(2, 3)`, or the exact numbers."""
         numbers = self.draw()
         if self.exact:
             return str(numbers.tolist())

@@ -7,7 +7,7 @@ import pytest
 from tests.unit.flow.test_ranges import value_of
 from tflintgrad.flow.properties.gates import closed_inputs
 from tflintgrad.flow.properties.identities import constant_reason
-from tflintgrad.flow.properties.starts import zero_start
+from tflintgrad.flow.properties.zero_starts import zero_start
 
 
 class TestIdentities:

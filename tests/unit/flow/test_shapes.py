@@ -6,7 +6,7 @@ import pytest
 
 from tflintgrad.engine.analyze_program import Program, analysis_lock, program_graph
 from tflintgrad.flow.domain.values import Sequence
-from tflintgrad.flow.properties.shapes import Shape, shape_of
+from tflintgrad.flow.properties.shapes.shape_of import Shape, shape_of
 
 SETUP = """
 import keras

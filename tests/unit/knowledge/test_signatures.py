@@ -12,7 +12,7 @@ import pytest
 from tests.support.paths import ROOT
 from tflintgrad.flow.interpreter import build  # noqa: F401 - registers all handlers
 from tflintgrad.flow.library_models.registry import ATTRIBUTES, METHODS
-from tflintgrad.knowledge import hooks, methods, queries, roles, signatures
+from tflintgrad.knowledge import keras_hooks, methods, queries, roles, signatures
 from tflintgrad.knowledge.methods import function_signature
 from tflintgrad.knowledge.signatures import RECEIVERS, TableError, parse_entry, parse_signature
 
@@ -153,7 +153,7 @@ class TestMethods:
         assert len(listed) == len(set(listed))
 
     def test_every_receiver_is_used(self) -> None:
-        listed = (*ENTRIES, *hooks.entries())
+        listed = (*ENTRIES, *keras_hooks.entries())
         assert {kind for entry in listed for kind in entry.receivers} == RECEIVERS
 
     def test_every_line_has_a_handler(self) -> None:

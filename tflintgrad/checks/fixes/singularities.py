@@ -18,7 +18,7 @@ from tflintgrad.checks.fixes.names import (
     operand,
 )
 from tflintgrad.checks.fixes.registry import fixer
-from tflintgrad.checks.singular_inputs import undefined_reason
+from tflintgrad.checks.numerics.singular_ops import undefined_reason
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.properties.activations import probabilities_of
 from tflintgrad.flow.properties.ranges import inputs_of

@@ -11,7 +11,7 @@ from tflintgrad.checks.fixes.imports import tensorflow_name
 from tflintgrad.checks.fixes.names import last_name
 from tflintgrad.checks.fixes.registry import fixer
 from tflintgrad.flow.properties.ranges import inputs_of
-from tflintgrad.flow.properties.shapes import shape_of
+from tflintgrad.flow.properties.shapes.shape_of import shape_of
 from tflintgrad.source.syntax.walk import nodes_in
 
 if TYPE_CHECKING:

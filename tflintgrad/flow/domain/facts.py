@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from tflintgrad.flow.domain.values import Value
     from tflintgrad.flow.library_models.custom_gradient import CustomGradient
     from tflintgrad.flow.properties.ranges import Range
-    from tflintgrad.flow.properties.shape_domain import Shape
+    from tflintgrad.flow.properties.shapes.shape import Shape
 
 
 class Facts(TypedDict, total=False):

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import libcst as cst
 
 from tflintgrad.flow.domain.context import Context
-from tflintgrad.flow.domain.keras_call_record import KerasCall
+from tflintgrad.flow.domain.keras_calls import KerasCall
 from tflintgrad.flow.domain.module import Module
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.values import Value

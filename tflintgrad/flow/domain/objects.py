@@ -12,10 +12,10 @@ from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.context import Context, Frame
+from tflintgrad.flow.domain.functional_templates import Template
 from tflintgrad.flow.domain.kinds import Kind
-from tflintgrad.flow.domain.templates import Template
 from tflintgrad.flow.domain.values import Edge, Mapping, Value, alternatives
-from tflintgrad.knowledge.constructors import constructor
+from tflintgrad.knowledge.keras_constructors import constructor
 
 if TYPE_CHECKING:
     from tflintgrad.flow.domain.queries import Query

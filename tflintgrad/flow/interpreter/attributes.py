@@ -11,8 +11,8 @@ from tflintgrad.flow.domain.objects import Instance, Layer, Tape, Trainable, Wei
 from tflintgrad.flow.domain.query_sources import inside
 from tflintgrad.flow.domain.query_sources import leaves_of as leaves
 from tflintgrad.flow.domain.values import Value
-from tflintgrad.flow.interpreter.evidence import note_weights
 from tflintgrad.flow.interpreter.interpreter import Interpreter
+from tflintgrad.flow.interpreter.kinds_from_use import note_weights
 from tflintgrad.flow.interpreter.value_factory import name_value
 from tflintgrad.knowledge import variable_lists
 

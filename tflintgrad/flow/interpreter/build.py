@@ -26,8 +26,8 @@ from tflintgrad.flow.interpreter import (  # noqa: F401
     subscripts,
     with_blocks,
 )
-from tflintgrad.flow.interpreter.evidence import settle
 from tflintgrad.flow.interpreter.interpreter import Interpreter
+from tflintgrad.flow.interpreter.kinds_from_use import settle
 from tflintgrad.flow.interpreter.lazy_modules import ParsedModule, Project
 from tflintgrad.flow.interpreter.module_prescan import ModuleFacts
 from tflintgrad.flow.library_models import (  # noqa: F401
@@ -37,18 +37,20 @@ from tflintgrad.flow.library_models import (  # noqa: F401
     datasets,
     evaluated_text,
     higher_order,
-    keras_added_losses,
-    keras_constructors,
-    keras_layer_calls,
-    keras_members,
-    keras_training,
     named_tuples,
     optimizers,
     tapes,
     tensorarrays,
     variables,
 )
-from tflintgrad.knowledge.hooks import hook, hooks
+from tflintgrad.flow.library_models.keras import (  # noqa: F401
+    added_losses,
+    constructors,
+    model_layers,
+    object_calls,
+    training_queries,
+)
+from tflintgrad.knowledge.keras_hooks import hook, hooks
 from tflintgrad.knowledge.op_table import op_table, with_keras_2
 from tflintgrad.profiling import INTERPRETATION, count, staged
 from tflintgrad.project.module_resolver import ModuleFile
@@ -220,13 +222,13 @@ def _enter_keras(interp: Interpreter, instance: Instance, role: str) -> None:
             made: Value = instance
             if cls is not instance.cls:
                 made = instances.instantiate(interp, cls, Arguments(cls.node, is_synthetic=True))
-            keras_training.judge_loss(interp, made, body.node)
+            training_queries.judge_loss(interp, made, body.node)
     elif role in ("layer", "model"):
         inputs = interp.value(kinds.UNKNOWN, body.node, name="inputs")
         with interp.context_scope(autograph=True):
-            keras_layer_calls.build(interp, instance, Arguments(site))
+            object_calls.build(interp, instance, Arguments(site))
             unseen = interp.graph.incomplete or id(body.node) in interp.budget.havocked
-            keras_training.train_by_keras(
+            training_queries.train_by_keras(
                 interp, instance, inputs, body.node, assumed=True, unseen_calls=unseen
             )
 

@@ -25,7 +25,7 @@ from tflintgrad.flow.interpreter import (
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.value_factory import name_value
 from tflintgrad.flow.library_models.op_effects import edges_to
-from tflintgrad.knowledge.hooks import hook
+from tflintgrad.knowledge.keras_hooks import hook
 from tflintgrad.source.syntax.bindings import Bindings, bindings_of
 from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import LazyBlock
 

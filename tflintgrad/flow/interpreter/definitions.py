@@ -6,7 +6,7 @@ import libcst as cst
 
 from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.context import Frame
-from tflintgrad.flow.domain.objects import Class, Function, Instance, Partial
+from tflintgrad.flow.domain.objects import Class, Function, Instance, Layer, Partial
 from tflintgrad.flow.domain.values import Value, alternatives
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.knowledge.roles import is_a, roles_of
@@ -249,6 +249,13 @@ def keras_role(cls: Class) -> str:
         if role:
             return role
     return ""
+
+
+def is_keras_object(owner: Value) -> bool:
+    """True for a layer or model, of Keras' own classes or of one that the program derives."""
+    if isinstance(owner, Instance):
+        return keras_role(owner.cls) in ("layer", "model")
+    return isinstance(owner, Layer)
 
 
 def role_of_base(base: str) -> str:

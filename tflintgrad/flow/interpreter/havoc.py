@@ -26,7 +26,7 @@ from tflintgrad.flow.domain.values import Edge, Mapping, Phi, Sequence, Value
 from tflintgrad.flow.domain.variables import State
 from tflintgrad.flow.interpreter.definitions import keras_role
 from tflintgrad.flow.interpreter.interpreter import HavocNodes, Interpreter
-from tflintgrad.knowledge.hooks import hooks
+from tflintgrad.knowledge.keras_hooks import hooks
 from tflintgrad.knowledge.queries import query_names
 from tflintgrad.knowledge.words import states
 from tflintgrad.source.syntax.bindings import children

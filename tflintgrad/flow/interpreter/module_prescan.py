@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final
 
 from tflintgrad.flow.domain import slots
-from tflintgrad.knowledge.hooks import hook
+from tflintgrad.knowledge.keras_hooks import hook
 from tflintgrad.knowledge.roles import names_of
 
 

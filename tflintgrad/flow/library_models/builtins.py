@@ -325,7 +325,7 @@ def _copied(
     copied.edges = [Edge(value, "cut", cut)]
     copied.facts.update(value.facts)
     if isinstance(value, Layer) and value.template is not None:
-        from tflintgrad.flow.library_models.keras_functional import cloned
+        from tflintgrad.flow.library_models.keras.functional_calls import cloned
 
         same = cloned(interp, value, arguments.site, cut)
         if same is not None:

@@ -15,8 +15,8 @@ from tflintgrad.flow.domain.values import Dtype, Edge, Mapping, Phi, Sequence, V
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.scoped_state import ContextScope
 from tflintgrad.flow.library_models.registry import behaviour, role
-from tflintgrad.flow.properties.shape_domain import Shape
-from tflintgrad.knowledge.dataset_shapes import dataset_shapes
+from tflintgrad.flow.properties.shapes.shape import Shape
+from tflintgrad.knowledge.keras_datasets import dataset_shapes
 from tflintgrad.knowledge.roles import is_a
 
 

@@ -25,7 +25,7 @@ from tflintgrad.flow.domain.variables import Variable
 from tflintgrad.flow.interpreter import calls
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.library_models import tapes
-from tflintgrad.flow.library_models.keras_training import keras_tape
+from tflintgrad.flow.library_models.keras.training_queries import keras_tape
 from tflintgrad.flow.library_models.op_effects import apply_op
 from tflintgrad.flow.library_models.registry import attribute, behaviour, call_method, role
 from tflintgrad.flow.library_models.variables import set_state

@@ -17,7 +17,7 @@ from tflintgrad.flow.domain.variables import State, Variable
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.library_models.op_effects import dtype_of, edges_to, leaving
 from tflintgrad.flow.library_models.registry import attribute, behaviour, role
-from tflintgrad.knowledge.hooks import hook
+from tflintgrad.knowledge.keras_hooks import hook
 from tflintgrad.knowledge.methods import names_with
 from tflintgrad.knowledge.op_entry import method_of
 from tflintgrad.knowledge.roles import is_a, names_of

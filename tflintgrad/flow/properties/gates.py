@@ -12,7 +12,7 @@ from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.properties.activations import activation_of
 from tflintgrad.flow.properties.ranges import Range, inputs_of, range_of
-from tflintgrad.flow.properties.starts import Weights, starts_at
+from tflintgrad.flow.properties.zero_starts import Weights, starts_at
 from tflintgrad.knowledge.roles import is_a
 
 #: From here on, a 32-bit number is 1: sigmoid(17), tanh(10).

@@ -16,8 +16,8 @@ from tflintgrad.flow.domain.values import Phi, Value
 from tflintgrad.flow.interpreter.operators import entry_of
 from tflintgrad.flow.properties.activations import activation_of
 from tflintgrad.flow.properties.ranges import inputs_of, unshaped
-from tflintgrad.flow.properties.shape_calls import Call, integers
-from tflintgrad.flow.properties.shapes import shape_of
+from tflintgrad.flow.properties.shapes.rule_calls import Call, integers
+from tflintgrad.flow.properties.shapes.shape_of import shape_of
 from tflintgrad.knowledge.roles import is_a
 
 #: The axes of a computation, as the program writes them; None for all of them.

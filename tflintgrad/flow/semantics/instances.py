@@ -13,7 +13,7 @@ from tflintgrad.flow.domain.values import Edge, Value
 from tflintgrad.flow.interpreter import calls, containers, definitions, instances
 from tflintgrad.flow.interpreter.attributes import WEIGHTS, weights
 from tflintgrad.flow.interpreter.interpreter import Interpreter
-from tflintgrad.flow.library_models.keras_layer_calls import call_keras
+from tflintgrad.flow.library_models.keras.object_calls import call_keras
 from tflintgrad.flow.library_models.registry import METHODS, attribute_of
 from tflintgrad.flow.semantics.base import (
     Semantics,

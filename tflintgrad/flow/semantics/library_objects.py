@@ -13,7 +13,7 @@ from tflintgrad.flow.domain.values import Edge, Value
 from tflintgrad.flow.domain.variables import Variable
 from tflintgrad.flow.interpreter.attributes import WEIGHTS, weights
 from tflintgrad.flow.interpreter.interpreter import Interpreter
-from tflintgrad.flow.library_models.keras_layer_calls import call_keras
+from tflintgrad.flow.library_models.keras.object_calls import call_keras
 from tflintgrad.flow.library_models.registry import modelled_attribute
 from tflintgrad.flow.semantics.base import (
     Semantics,

@@ -6,7 +6,7 @@ from tflintgrad.diagnostics import Spot
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Instance, Layer, Method, Weights
 from tflintgrad.flow.domain.values import Mapping, Phi, Sequence, Value
-from tflintgrad.flow.symbolic import is_symbolic
+from tflintgrad.flow.symbolic_tensors import is_symbolic
 from tflintgrad.output.diagrams.contraction import Group, GroupGraph
 from tflintgrad.output.diagrams.subgraph import Link, Subgraph
 

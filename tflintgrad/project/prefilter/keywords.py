@@ -38,7 +38,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from tflintgrad.knowledge.hooks import hook
+from tflintgrad.knowledge.keras_hooks import hook
 from tflintgrad.project.prefilter.byte_search import (
     BLANK,
     LETTERS,

@@ -14,7 +14,7 @@ from tflintgrad.flow.domain.objects import Function, Layer
 from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Sequence, Value
 from tflintgrad.flow.interpreter.operators import SYMBOLS, entry_of
-from tflintgrad.flow.properties.shapes import shape_of
+from tflintgrad.flow.properties.shapes.shape_of import shape_of
 from tflintgrad.knowledge.canonical_names import canonical
 from tflintgrad.knowledge.methods import names_with
 from tflintgrad.knowledge.op_entry import OWNERS_OF_METHODS

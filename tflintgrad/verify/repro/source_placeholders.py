@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tflintgrad.checks.singular_inputs import singular_points_of
+from tflintgrad.checks.numerics.singular_ops import singular_points_of
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Layer
 from tflintgrad.flow.domain.provenance import computed_by

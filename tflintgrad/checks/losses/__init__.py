@@ -1,0 +1,1 @@
+"""Targets whose gradient is another than the intended one: shapes, arguments, terms of a loss."""

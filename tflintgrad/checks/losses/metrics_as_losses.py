@@ -1,0 +1,16 @@
+"""Metrics that a program trains on: they have no gradient (rule 407)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tflintgrad.checks.base import CheckContext, Problem, check, problem
+
+
+@check
+def metrics_as_losses(context: CheckContext) -> Iterator[Problem]:
+    """Report metrics where a loss belongs."""
+    for event in context.graph.events:
+        if event.kind == "metric-as-loss":
+            rule = "metric-as-loss/name" if event.note else "metric-as-loss"
+            yield problem(rule, event.site)

@@ -1,0 +1,1 @@
+"""Numbers at which a gradient is NaN or infinite, or loses a part."""

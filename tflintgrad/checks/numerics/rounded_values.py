@@ -1,0 +1,145 @@
+"""Gradients that are NaN where rounding makes a value 0, 1 or infinite."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import libcst as cst
+
+from tflintgrad.checks.base import CheckContext, Problem, check, problem
+from tflintgrad.checks.numerics.nan_paths import is_masked, shown_op, tracked_source
+from tflintgrad.flow.domain.provenance import computed_by
+from tflintgrad.flow.domain.queries import Query
+from tflintgrad.flow.domain.values import Value
+from tflintgrad.flow.properties.activations import probabilities_of
+from tflintgrad.flow.properties.cosines import cosine_of
+from tflintgrad.flow.properties.ranges import inputs_of, range_of, unshaped
+
+#: Beyond this number, `exp` is infinite in 32-bit floats.
+OVERFLOW = 88.0
+
+
+@check
+def rounded_values(context: CheckContext) -> Iterator[Problem]:
+    """Report ops whose gradient is NaN once rounding has made their input a singular point."""
+    reported: set[int] = set()
+    for query in context.graph.queries:
+        reach = context.reach(query)
+        for value in list(reach.must_reach.values()):
+            if value.site is None or id(value.site) in reported:
+                continue
+            found = next((kind for rule in _RULES if (kind := rule(value)) is not None), None)
+            if found is None or not reach.is_recorded(value) or is_masked(reach, value):
+                continue
+            source = tracked_source(reach, query, value)
+            if source is not None:
+                reported.add(id(value.site))
+                yield _problem(found, value, value.site, query, reach.path(source, value))
+
+
+def _problem(
+    found: str, value: Value, site: cst.CSTNode, query: Query, path: list[Value]
+) -> Problem:
+    rules = {
+        "softmax": "log-of-softmax",
+        "sigmoid": "log-of-softmax/sigmoid",
+        "complement": "log-of-softmax/complement",
+        "parallel": "angle-of-cosine",
+        "self": "angle-of-cosine/self",
+        "exp: softplus": "overflowing-exponential",
+        "exp: sigmoid": "overflowing-exponential/sigmoid",
+        "exp: softmax": "overflowing-exponential/softmax",
+        "exp: logsumexp": "overflowing-exponential/logsumexp",
+    }
+    return problem(rules[found], site, query, path=path, culprit=value, op=shown_op(value))
+
+
+# --- logarithms of probabilities ----------------------------------------------------------
+
+
+def _log_of_probability(value: Value) -> str | None:
+    inputs = inputs_of(value)
+    if not computed_by(value, "log") or len(inputs) != 1:
+        return None
+    argument = inputs[0]
+    found = probabilities_of(_chosen(argument))
+    if found is not None:
+        return "softmax" if found.is_softmax else "sigmoid"
+    parts = inputs_of(argument)
+    if computed_by(argument, "subtract") and len(parts) == 2 and parts[0].const == 1:
+        inner = probabilities_of(_chosen(parts[1]))
+        return "complement" if inner is not None else None
+    return None
+
+
+def _chosen(value: Value) -> Value:
+    """Return p for `reduce_sum(one_hot * p)`, which chooses one probability of each row."""
+    inputs = inputs_of(value)
+    product = inputs_of(inputs[0]) if inputs else ()
+    if not computed_by(value, "reduce_sum") or not computed_by(inputs[0], "multiply"):
+        return value
+    others = [item for item in product if not computed_by(unshaped(item), "one_hot")]
+    return others[0] if len(others) == 1 == len(product) - 1 else value
+
+
+# --- angles ----------------------------------------------------------------------------------
+
+
+def _angle_of_cosine(value: Value) -> str | None:
+    inputs = inputs_of(value)
+    if not computed_by(value, "arc_cosine") or not inputs:
+        return None
+    cosine = cosine_of(inputs[0])
+    if cosine is None:
+        return None
+    return "self" if cosine.with_itself else "parallel"
+
+
+# --- overflow ---------------------------------------------------------------------------------
+
+
+def _overflow(value: Value) -> str | None:
+    """Return which of softplus, sigmoid, softmax and logsumexp is written with `exp` here."""
+    inputs = inputs_of(value)
+    if computed_by(value, "log1p") and _grows(inputs[0]):
+        return "exp: softplus"
+    if computed_by(value, "log") and inputs:
+        inner = inputs[0]
+        if _one_plus_exponential(inner) is not None:
+            return "exp: softplus"
+        summed = inputs_of(inner)
+        if computed_by(inner, "reduce_sum") and summed and _grows(summed[0]):
+            return "exp: logsumexp"
+    if computed_by(value, "divide") and len(inputs) == 2:
+        above, below = inputs
+        if _one_plus_exponential(below) is not None and (above.const == 1 or _grows(above)):
+            return "exp: sigmoid"
+        summed = inputs_of(below)
+        if computed_by(below, "reduce_sum") and summed and _grows(summed[0]) and _grows(above):
+            return "exp: softmax"
+    return None
+
+
+def _one_plus_exponential(value: Value) -> Value | None:
+    """Return `exp(x)` of `1 + exp(x)`, if it can overflow."""
+    inputs = inputs_of(value)
+    if not computed_by(value, "add") or len(inputs) != 2:
+        return None
+    for one, other in (inputs, inputs[::-1]):
+        if one.const == 1 and _grows(other):
+            return other
+    return None
+
+
+def _grows(value: Value) -> bool:
+    """True for `exp(x)` of a number without an upper bound."""
+    value = unshaped(value)
+    inputs = inputs_of(value)
+    if not computed_by(value, "exp") or not inputs:
+        return False
+    bounds = range_of(inputs[0])
+    return bounds is not None and bounds.high > OVERFLOW
+
+
+_Rule = Callable[[Value], str | None]
+_RULES: tuple[_Rule, ...] = (_log_of_probability, _angle_of_cosine, _overflow)

@@ -1,0 +1,1 @@
+"""The tape: what it does not follow, and calls that raise or cost too much."""

@@ -1,0 +1,1 @@
+"""Gradients after their query: added up, clipped, paired with variables, applied."""
