@@ -107,10 +107,11 @@ def _mismatch(
         if found is None or (not is_a(name, "takes_logits") and _keras_sees(found, traced)):
             return None
         return "logits", found.made
-    bounds = range_of(prediction)
-    if bounds is None or bounds.low >= 0:
-        return None
-    return "probabilities", origin_of(prediction)
+    made = origin_of(prediction)
+    bounds = [range_of(item) for item in alternatives(made)]
+    if any(item is None or item.low >= 0 for item in bounds):
+        return None  # one of several activations may make it a probability
+    return "probabilities", made
 
 
 def _keras_sees(found: Probabilities, traced: bool) -> bool:

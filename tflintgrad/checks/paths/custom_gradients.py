@@ -18,6 +18,7 @@ from tflintgrad.flow.domain.traversal import all_behind, may_find, uncut_edges, 
 from tflintgrad.flow.domain.values import Edge, Sequence, Value, alternatives
 from tflintgrad.flow.domain.variables import is_trainable
 from tflintgrad.flow.library_models.custom_gradient import CustomGradient, used_variables
+from tflintgrad.flow.reachability import Reachability
 
 
 @check
@@ -254,9 +255,12 @@ def cuts_in_gradients(context: CheckContext) -> Iterator[Problem]:
     for query in context.graph.queries:
         taken = context.reach(query).reached.values()
         for inner in [value for value in taken if isinstance(value, Gradients)]:
-            for value in context.reach(inner.query).reached.values():
+            reach = context.reach(inner.query)
+            for value in reach.reached.values():
                 seen = value.facts.get("custom")
                 if not isinstance(seen, CustomGradient) or seen.answers is None:
+                    continue
+                if not _is_passed(reach, value):
                     continue
                 for culprit in _cut_answers(seen):
                     if culprit.site is not None and id(culprit.site) not in reported:
@@ -268,6 +272,14 @@ def cuts_in_gradients(context: CheckContext) -> Iterator[Problem]:
                             culprit=culprit,
                             effect="wrong" if _has_other_terms(query, inner, seen) else None,
                         )
+
+
+def _is_passed(reach: Reachability, value: Value) -> bool:
+    """True if a gradient passes the value on its way to a source, which it is not itself."""
+    return any(
+        value not in reach.aliases(source.value) and reach.leads_to(value, source.value)
+        for source in reach.query.sources
+    )
 
 
 def _has_other_terms(query: Query, inner: Gradients, seen: CustomGradient) -> bool:
@@ -305,6 +317,8 @@ def _cut_answers(seen: CustomGradient) -> list[Value]:
 
 
 def _only_chooses(edge: Edge) -> bool:
-    """True for a condition: it chooses among numbers, and has no slope that could be missing."""
+    """True for a condition or an index: it chooses among numbers and has no slope."""
     cut = edge.cut
-    return cut is not None and (cut.kind is CutKind.COMPARISON or edge.to.dtype == "bool")
+    return cut is not None and (
+        cut.selects or cut.kind is CutKind.COMPARISON or edge.to.dtype == "bool"
+    )

@@ -90,7 +90,7 @@ _FLAT: Final = frozenset(
 class Cut:
     """Why a gradient does not pass an edge; immutable, and shared by edges."""
 
-    __slots__ = ("_flat", "kind", "op", "part", "raises", "site")
+    __slots__ = ("_flat", "_selects", "kind", "op", "part", "raises", "site")
 
     def __init__(
         self,
@@ -101,6 +101,7 @@ class Cut:
         raises: str | None = None,
         site: cst.CSTNode | None = None,
         flat: bool = False,
+        selects: bool = False,
     ) -> None:
         self.kind = kind
         #: The function, method or operator, as the user wrote it.
@@ -112,11 +113,17 @@ class Cut:
         #: The syntax node to report, if it is not that of the value with this edge.
         self.site = site
         self._flat = flat
+        self._selects = selects
 
     @property
     def flat(self) -> bool:
         """True if the true derivative is zero or does not exist, as for rounding."""
         return self._flat or self.kind in _FLAT
+
+    @property
+    def selects(self) -> bool:
+        """True for an index, an axis or a number of items: it chooses among numbers."""
+        return self._selects or self.kind is CutKind.INDEX
 
     @property
     def shape_only(self) -> bool:

@@ -12,6 +12,8 @@ from typing import Final
 STATE: Final = "#state"
 #: Of a layer, model or instance: it has its variables. Before, lists of them are empty.
 BUILT: Final = "#built"
+#: Of a layer, model or instance: code that was not analysed may have built it.
+PERHAPS_BUILT: Final = "#perhaps-built"
 #: Of a model: `compile` was called.
 COMPILED: Final = "#compiled"
 #: Of a model: the loss that `compile` was given.

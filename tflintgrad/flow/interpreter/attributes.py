@@ -28,10 +28,14 @@ def weights(interp: Interpreter, owner: Value, name: str, site: cst.CSTNode) -> 
     note_weights(owner)
     if isinstance(owner, (Instance, Layer)):
         found.frozen = _frozen(interp, owner)
-        found.built = any(
-            interp.store.read((item.number, slots.BUILT)) for item in (owner, *leaves(owner))
-        )
+        found.built = any(_is_built(interp, item) for item in (owner, *leaves(owner)))
     return found
+
+
+def _is_built(interp: Interpreter, item: Value) -> bool:
+    """True if the object has its variables, or may have them after code that was not analysed."""
+    built = interp.store.read((item.number, slots.BUILT))
+    return bool(built or interp.store.read((item.number, slots.PERHAPS_BUILT)))
 
 
 def _frozen(interp: Interpreter, owner: Value) -> bool:

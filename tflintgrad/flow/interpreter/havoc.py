@@ -25,6 +25,7 @@ from tflintgrad.flow.domain.unread_calls import UnreadCall
 from tflintgrad.flow.domain.values import Edge, Mapping, Phi, Sequence, Value
 from tflintgrad.flow.domain.variables import State
 from tflintgrad.flow.interpreter.definitions import keras_role
+from tflintgrad.flow.interpreter.escapes import may_build, tape_escapes
 from tflintgrad.flow.interpreter.interpreter import HavocNodes, Interpreter
 from tflintgrad.knowledge.keras_hooks import hooks
 from tflintgrad.knowledge.queries import query_names
@@ -263,8 +264,7 @@ def _node_of(
 def _havoc_value(interp: Interpreter, value: Value, outcome: Value, writes: bool) -> None:
     """Model the effects of a call on one value: `outcome` may be in it afterwards."""
     value.facts["havocked"] = True
-    if isinstance(value, (Layer, Instance)):  # a call builds it
-        interp.store.write((value.number, slots.BUILT), interp.constant(True))
+    may_build(interp, value)
     if isinstance(value, Tape):
         tape_escapes(interp, value)
     elif isinstance(value, Mapping) or (
@@ -280,17 +280,6 @@ def _havoc_value(interp: Interpreter, value: Value, outcome: Value, writes: bool
         if before is not None:
             state.edges.append(Edge(before))
         interp.store.write((value.number, slots.STATE), state)
-
-
-def tape_escapes(interp: Interpreter, tape: Tape) -> None:
-    """Note that unanalysed code has the tape: it may watch something or start it."""
-    tape.escaped = True
-    if tape.escaped_at is None:
-        tape.escaped_at = interp.value(kinds.EVENT, None).number
-    if interp.context.records(tape):
-        tape.escaped_recording = True
-    elif tape.may_record_since is None:
-        tape.may_record_since = interp.value(kinds.EVENT, None).number
 
 
 def may_store(interp: Interpreter, container: Sequence | Mapping, outcome: Value) -> None:
@@ -341,9 +330,8 @@ def may_retain(objects: list[Value], arguments: Arguments) -> None:
 def escape_all(interp: Interpreter, site: cst.CSTNode | None, values: list[Value]) -> None:
     """Give values to unanalysed code: it may call them, or store one in another."""
     for value in values:
-        if isinstance(value, (Layer, Instance)):  # a call builds it
-            interp.store.write((value.number, slots.BUILT), interp.constant(True))
-        elif isinstance(value, Tape):
+        may_build(interp, value)
+        if isinstance(value, Tape):
             tape_escapes(interp, value)
         if value.kind not in (kinds.LIST, kinds.DICT, kinds.SET, kinds.TENSORARRAY):
             continue

@@ -29,6 +29,7 @@ from tflintgrad.flow.interpreter import (
     lazy_definitions,
     lazy_modules,
     operators,
+    placeholders,
     trace_boundary,
 )
 from tflintgrad.flow.interpreter.dispatch import statement
@@ -61,7 +62,8 @@ def _assign(interp: Interpreter, node: cst.Assign) -> bool:
     if lazy_definitions.is_deferrable(interp, node):
         lazy_definitions.defer(interp, node, lambda: interp.evaluate(node.value))
         return True
-    value = interp.evaluate(node.value)
+    unwritten = placeholders.is_placeholder(node.value)
+    value = placeholders.code_to_write(interp, node) if unwritten else interp.evaluate(node.value)
     for target in node.targets:
         assign(interp, target.target, value, node)
     return True

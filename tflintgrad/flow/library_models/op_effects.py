@@ -10,6 +10,7 @@ from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.dtypes import array_dtype
 from tflintgrad.flow.domain.objects import External
+from tflintgrad.flow.domain.provenance import is_mere_attribute
 from tflintgrad.flow.domain.values import Edge, Label, Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.knowledge.function_options import option_names
@@ -138,6 +139,8 @@ def _edges_for(
         return edges_to(interp, value)
     if effect in ("unknown", "random"):
         return edges_to(interp, value, "unknown")
+    if effect == "select" and is_mere_attribute(value):
+        return []
     cut = cut_for(interp, name, op, value, effect, result_kind, given)
     return edges_to(interp, value) if cut is None else edges_to(interp, value, "cut", cut)
 
@@ -171,7 +174,7 @@ def cut_for(
         return Cut(CutKind.INTEGER_CAST, shown)
     if effect == "lost":
         return Cut(CutKind.GRADIENT_LOST, shown)
-    return Cut(CutKind.NO_GRADIENT_OP, shown)
+    return Cut(CutKind.NO_GRADIENT_OP, shown, selects=effect == "select")
 
 
 def leaving(interp: Interpreter, name: str, value: Value) -> Cut | None:
