@@ -1,4 +1,4 @@
-"""What a call that is not analysed may do to tapes and layers that it gets."""
+"""Effects of calls that are not analysed on the tapes and layers that they get."""
 
 from __future__ import annotations
 
