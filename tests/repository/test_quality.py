@@ -161,11 +161,15 @@ class TestDemo:
 
 
 class TestRulebook:
+    #: Rules that are right less than nine times out of ten in public code.
+    TOO_OFTEN_WRONG = frozenset({"TFG520"})
+
     def test_every_rule_can_be_read(self) -> None:
         for rule in rulebook().all():
             assert rule.summary
             assert "\n" not in rule.summary
-            assert rule.default is not rule.code.startswith("TFG9")
+            off = rule.code.startswith("TFG9") or rule.code in self.TOO_OFTEN_WRONG
+            assert rule.default is not off
 
     @pytest.mark.parametrize(
         ("text", "complaint"),

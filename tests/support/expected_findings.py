@@ -10,13 +10,20 @@ from tflintgrad import check_files
 from tflintgrad.config.settings import Settings
 from tflintgrad.engine.check_in_memory import check_text
 from tflintgrad.engine.file_result import FileResult
+from tflintgrad.knowledge.rules import rulebook
 
 Mark = TypeVar("Mark")
 
 
+#: Rules that are off by default because they are wrong too often, not because they only cost time.
+DOUBTFUL = tuple(
+    rule.code for rule in rulebook().all() if not rule.default and rule.effect != "cost"
+)
+
+
 def lint(program: Program, filename: str, select: str | None = None) -> FileResult:
-    """Return all findings of the default rules, and of `select`, which may be off by default."""
-    settings = Settings(extend_select=(select,) if select is not None else ())
+    """Return all findings of the default and the doubtful rules, and of `select`."""
+    settings = Settings(extend_select=(*DOUBTFUL, select) if select is not None else DOUBTFUL)
     return check_text(program.text, filename, settings)
 
 

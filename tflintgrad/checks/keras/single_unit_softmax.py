@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.flow.domain import kinds
-from tflintgrad.flow.domain.objects import External, Layer, Trainable, Weights
+from tflintgrad.flow.domain.objects import External, Function, Layer, Trainable, Weights
 from tflintgrad.flow.domain.provenance import computed_by, constant_option, option_of
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.traversal import all_behind, walk_back
@@ -31,7 +31,7 @@ def softmax_of_one(context: CheckContext) -> Iterator[Problem]:
                 continue
             if not reach.is_recorded(value) and not is_symbolic(value):
                 continue
-            if _is_recovered(reach, query, value):
+            if _is_recovered(context, query, value):
                 continue
             source = _blocked(reach, query, value)
             if source is None:
@@ -81,10 +81,15 @@ def _activates_by_softmax(layer: Layer) -> bool:
     )
 
 
-def _is_recovered(reach: Reachability, query: Query, value: Value) -> bool:
+def _is_recovered(context: CheckContext, query: Query, value: Value) -> bool:
     """True if a loss of Keras goes around the softmax: it reads what went into it."""
-    if query.method == "fit" and _may_recover(query):
+    if query.method == "fit" and _may_recover(context, query):
         return True
+    return _is_read_by_keras(context.reach(query), value)
+
+
+def _is_read_by_keras(reach: Reachability, value: Value) -> bool:
+    """True if a loss of Keras that looks behind the activation gets the value itself."""
     for user in reach.dependencies.values():
         if not any(edge.to is value for edge in user.edges):
             continue
@@ -95,8 +100,8 @@ def _is_recovered(reach: Reachability, query: Query, value: Value) -> bool:
     return False
 
 
-def _may_recover(query: Query) -> bool:
-    """True unless the loss of `fit` is a loss of Keras that looks at the prediction only."""
+def _may_recover(context: CheckContext, query: Query) -> bool:
+    """True unless the loss of `fit` looks at the prediction only, not behind it."""
     model = query.sources_value.owner if isinstance(query.sources_value, Weights) else None
     training = model.training if isinstance(model, Trainable) else None
     loss = training.loss if training is not None else None
@@ -104,7 +109,23 @@ def _may_recover(query: Query) -> bool:
         return is_a(loss.name, "reads_logits")
     if loss is not None and isinstance(loss.const, str):
         return "crossentropy" in loss.const.lower()
+    if training is not None and isinstance(loss, Function):
+        return _function_may_recover(context, training.predictions)
     return not isinstance(loss, External) or is_a(loss.name, "reads_logits")
+
+
+def _function_may_recover(context: CheckContext, predictions: list[Value]) -> bool:
+    """True if a loss function may give its prediction to a loss of Keras as it is."""
+    found = False
+    for query in context.graph.queries:
+        if query.sources_value not in predictions:
+            continue
+        found = True
+        reach = context.reach(query)
+        unread = any("not_followed" in item.facts for item in reach.dependencies.values())
+        if reach.gave_up or unread or _is_read_by_keras(reach, query.sources_value):
+            return True
+    return not found
 
 
 def _blocked(reach: Reachability, query: Query, value: Value) -> Value | None:

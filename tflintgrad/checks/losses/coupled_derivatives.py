@@ -11,7 +11,7 @@ from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Gradients
 from tflintgrad.flow.domain.provenance import computed_by, constant_option, option_of
 from tflintgrad.flow.domain.queries import Query
-from tflintgrad.flow.domain.traversal import all_behind, may_find, uncut_edges, walk_back
+from tflintgrad.flow.domain.traversal import all_behind, all_edges, may_find, uncut_edges, walk_back
 from tflintgrad.flow.domain.values import Phi, Value
 from tflintgrad.flow.interpreter.operators import entry_of
 from tflintgrad.flow.properties.curvature import SMOOTH, Curvature, curve_of_layer
@@ -111,7 +111,7 @@ def _couples_entries(target: Value, source: Value) -> bool:
     behind = list(walk_back(target, uncut_edges, limits.MAX_WALK_VALUES))
     for value in behind:
         if computed_by(value, "multiply"):
-            coupled = _joins_other_entries(value, source)
+            coupled = _joins_other_entries(value, source) or _joins_a_sum(value, source)
         else:
             coupled = _adds_up(value, source) and Curvature([value]).of(target) == SMOOTH
         if coupled:
@@ -135,6 +135,20 @@ def _joins_other_entries(value: Value, source: Value) -> bool:
     if not one or not other or len(one) != len(other):
         return False
     return all(a != b for a, b in zip(one, other, strict=True))
+
+
+def _joins_a_sum(value: Value, source: Value) -> bool:
+    """True for each entry of a vector times a sum over its entries: `x * (a @ x)`."""
+    near = limits.MAX_NEAR_VALUES
+    inputs = value.facts.get("inputs") or ()
+    if len(inputs) != 2:
+        return False
+    for entries, summed in (inputs, inputs[::-1]):
+        if entries is not source and not _each(entries, source, _keeps_entries):
+            continue
+        if any(_mixes_entries(item, source) for item in walk_back(summed, uncut_edges, near)):
+            return True
+    return False
 
 
 def _entries_of(value: Value, source: Value) -> list[int]:
@@ -186,6 +200,8 @@ def _mixes_entries(value: Value, source: Value) -> bool:
         mixes = is_a(layer.name, "dense_layer") and shape_of(source).rank == 2
         return columns and mixes and _each(inputs[0], source, _keeps_entries)
     if value.facts.get("op") == "@" or computed_by(value, "matmul"):
+        if _is_diagonal(inputs[0]):
+            return False
         if shape_of(source).rank == 1:  # `matvec(features, weights)`
             factors = [item for item in inputs[1:2] if shape_of(item).rank == 1]
             return columns and any(_each(item, source, _keeps_entries) for item in factors)
@@ -198,6 +214,12 @@ def _mixes_entries(value: Value, source: Value) -> bool:
         return several and _each(inputs[1], source, _keeps_entries)
     summed = columns and computed_by(value, "reduce_sum", "reduce_mean")
     return summed and _over_each_row(value) and _each(inputs[0], source, _keeps_entries)
+
+
+def _is_diagonal(matrix: Value) -> bool:
+    """True for a matrix that may be diagonal: a product with it keeps entries apart."""
+    near = walk_back(matrix, all_edges, limits.MAX_NEAR_VALUES)
+    return any(computed_by(item, "diagonal_matrix") for item in near)
 
 
 def _over_each_row(value: Value) -> bool:

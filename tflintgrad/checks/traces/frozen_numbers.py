@@ -175,9 +175,12 @@ def _decided(context: CheckContext, traced: list[Query], event: Event) -> Query 
     applied = (e for e in context.graph.events if e.kind == "gradient-pairs")
     if queries and any(e.values[0].number in event.during for e in applied):
         return queries[-1]
-    return next(
-        (q for q in queries if any(value.number in event.during for value in _behind(q))), None
-    )
+    return next((q for q in queries if any(v.number in event.during for v in _used(q))), None)
+
+
+def _used(query: Query) -> Iterator[Value]:
+    """Yield what decides the target, such as an index, which has no gradient."""
+    return walk_back(query.target, all_edges, limits.MAX_QUERY_VALUES)
 
 
 def _traced_queries(context: CheckContext) -> list[Query]:
@@ -241,18 +244,43 @@ def frozen_random_numbers(context: CheckContext) -> Iterator[Problem]:
     """Report random numbers of NumPy and Python, and times, in a trace: drawn once."""
     again = {e.context.trace for e in context.graph.events if e.kind == "called-in-loop"}
     sites = Counter(id(query.site) for query in context.graph.queries)
+    repeated: list[Query] = []
     for query in _traced_queries(context):
         is_library = isinstance(query.context.calls[0] if query.context.calls else None, _ENTRIES)
         if not (query.context.trace in again or sites[id(query.site)] > 1 or is_library):
             continue  # one call draws one number in any case
+        repeated.append(query)
         for value in _behind(query):
             site = value.site
             if site is None or value.context.trace != query.context.trace:
                 continue
             if value.context.building or not _is_drawn(value):
                 continue
-            called = str(value.facts.get("called") or value.facts.get("op"))
+            called = _called(value)
             yield problem("random-number-in-trace", site, query, culprit=value, function=called)
+    if repeated:
+        yield from _random_branches(context, repeated)
+
+
+def _random_branches(context: CheckContext, traced: list[Query]) -> Iterator[Problem]:
+    """Report branches that a random number chooses while the function is traced."""
+    for event in context.graph.events:
+        if event.kind != "branched" or not event.context.trace:
+            continue
+        follow = _in_trace(event.context.trace)
+        for value in walk_back(event.values[0], follow, limits.MAX_CLOSE_VALUES):
+            if value.context.trace != event.context.trace or not _is_drawn(value):
+                continue
+            query = _decided(context, traced, event)
+            if query is not None:
+                name = _called(value)
+                yield problem("random-number-in-trace/branch", event.site, query, function=name)
+            break
+
+
+def _called(value: Value) -> str:
+    """Return the name of the function that draws a number."""
+    return str(value.facts.get("called") or value.facts.get("op"))
 
 
 def _is_drawn(value: Value) -> bool:

@@ -11,9 +11,10 @@ from typing import Final
 
 from tflintgrad import limits
 from tflintgrad.flow.domain.provenance import computed_by, constant_option
-from tflintgrad.flow.domain.values import Phi, Sequence, Value
+from tflintgrad.flow.domain.values import Phi, Value
 from tflintgrad.flow.properties.activations import activation_of
 from tflintgrad.flow.properties.literals import literal
+from tflintgrad.flow.properties.masked_rows import has_row_of
 from tflintgrad.flow.properties.ranges import inputs_of, range_of, unshaped
 from tflintgrad.knowledge.roles import is_a
 
@@ -82,7 +83,7 @@ def _of_two(value: Value, left: Value, right: Value, part: int, depth: int) -> s
     """Return why a product, quotient, sum or difference is zero somewhere."""
     if computed_by(value, "multiply"):
         for factor in (left, right):
-            if is_mask(factor) and (part == ELEMENT or (part == ROW and _covers_rows(factor))):
+            if is_mask(factor) and (part == ELEMENT or (part == ROW and _leaves_out_a_row(factor))):
                 return _MASK
             if factor.const is None and (found := zero_reason(factor, part, depth + 1)):
                 return found
@@ -103,6 +104,11 @@ def _of_two(value: Value, left: Value, right: Value, part: int, depth: int) -> s
             if _is_zero_everywhere(other) and (found := zero_reason(term, part, depth + 1)):
                 return found
     return None
+
+
+def _leaves_out_a_row(mask: Value) -> bool:
+    """True for a mask that is certainly zero along the last axis somewhere."""
+    return _covers_rows(mask) or has_row_of(mask, truth=False)
 
 
 def _is_zero_everywhere(value: Value) -> bool:
@@ -180,14 +186,9 @@ def keeps_diagonal(value: Value) -> bool:
 
 
 def _covers_rows(mask: Value) -> bool:
-    """True if a mask has one number per row, `mask[:, None]`, or a row of zeros."""
+    """True if a mask has one number per row: `mask[:, None]`."""
     while computed_by(mask, "cast"):
         mask = inputs_of(mask)[0]
-    if mask.facts.get("constant"):
-        rows = inputs_of(mask)[0]
-        if not isinstance(rows, Sequence) or not all(isinstance(r, Sequence) for r in rows.items):
-            return False
-        return any(set(literal(row)) == {0.0} for row in rows.items)
     return computed_by(mask, "adds_axis") or bool(mask.facts.get("only_reshapes"))
 
 

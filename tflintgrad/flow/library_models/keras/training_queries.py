@@ -188,13 +188,15 @@ def _train(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
     with interp.context_scope(**changes):
         if traced:
             interp.graph.note("called-in-loop", arguments.site, interp.context)
-        element = _batch(interp, inputs, targets, arguments)
+        step = None
         if isinstance(model, Instance):
             step = definitions.class_attribute(interp, model.cls, _TRAIN_STEP)
-            if isinstance(step, Function):
-                interp.graph.note("fit", arguments.site, interp.context, (model,))
-                step.bound_to(model).call(interp, Arguments(arguments.site, [element]))
-                return interp.unknown(arguments.site)
+        if isinstance(step, Function):
+            data = _batch(interp, inputs, targets, arguments, is_passed_on=True)
+            interp.graph.note("fit", arguments.site, interp.context, (model,))
+            step.bound_to(model).call(interp, Arguments(arguments.site, [data]))
+            return interp.unknown(arguments.site)
+        element = _batch(interp, inputs, targets, arguments)
         batch = element.unpack(interp, 0, arguments.site)
         note_frozen(interp, model, arguments.site)
         train_by_keras(interp, model, batch, arguments.site)
@@ -203,19 +205,28 @@ def _train(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
 
 
 def _batch(
-    interp: Interpreter, inputs: Value, targets: Value | None, arguments: Arguments
+    interp: Interpreter,
+    inputs: Value,
+    targets: Value | None,
+    arguments: Arguments,
+    *,
+    is_passed_on: bool = False,
 ) -> Value:
+    """Return one batch; a `train_step` gets inputs without targets as they are."""
     site = arguments.site
     if inputs.kind is kinds.DATASET:
         return inputs.iterate(interp, site)
-    if targets is None:
+    is_array = is_passed_on and inputs.kind in (kinds.TENSOR, kinds.NDARRAY)
+    if targets is None and not is_array:
         return interp.unknown(site, name="data")
-    x = interp.value(kinds.TENSOR, site, name="x", dtype=inputs.dtype)
-    y = interp.value(kinds.TENSOR, site, name="y", dtype=targets.dtype)
     size = arguments.passed("size")
     how = "first" if size is not None and size.const == 1 else "part"
-    for part, whole in ((x, inputs), (y, targets)):
-        part.facts["shape_from"] = (how, whole, x.number)
+    x = interp.value(kinds.TENSOR, site, name="x", dtype=inputs.dtype)
+    x.facts["shape_from"] = (how, inputs, x.number)
+    if targets is None:
+        return x
+    y = interp.value(kinds.TENSOR, site, name="y", dtype=targets.dtype)
+    y.facts["shape_from"] = (how, targets, x.number)
     return Sequence(kinds.TUPLE, site, interp.context, [x, y])
 
 
