@@ -1,12 +1,14 @@
 """Write the section `Fix` of the rule pages: `python -m tools.fix_diffs`.
 
-The section shows what `--fix` makes of the first example that it corrects, as a diff.
+The section shows what `--fix` makes of the first example that it corrects, as a diff; or it says
+why there is no fix.
 """
 
 from __future__ import annotations
 
 import re
 import sys
+import textwrap
 from difflib import unified_diff
 from pathlib import Path
 
@@ -19,6 +21,7 @@ from tflintgrad.source.edits import apply_edits
 
 HEADING = "## Fix\n"
 NEXT_HEADING = "## Not flagged\n"
+WIDTH = 100
 _MAX_PASSES = 10
 _EXAMPLES = re.compile(r"^## Example\n(.*?)^## ", re.MULTILINE | re.DOTALL)
 _PROGRAM = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -46,9 +49,12 @@ def fixed_example(rule: Rule) -> tuple[str, str] | None:
 
 
 def section(rule: Rule) -> str:
-    """Return the section `Fix` of a rule's page; empty for a rule without a fix."""
-    if rule.fix == "no" or rule.code == UNUSED_SUPPRESSION:
-        return ""
+    """Return the section `Fix` of a rule's page."""
+    if rule.fix == "no":
+        words = textwrap.fill(f"There is none: {rule.no_fix}.", WIDTH, break_on_hyphens=False)
+        return f"{HEADING}\n{words}\n\n"
+    if rule.code == UNUSED_SUPPRESSION:
+        return f"{HEADING}\n`--fix` removes the comment, or the codes that suppress nothing.\n\n"
     found = fixed_example(rule)
     if found is None:
         raise SystemExit(f"{rule.code}: no example of the page is fixed")

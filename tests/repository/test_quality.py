@@ -193,6 +193,7 @@ class TestRulebook:
             "severity": "error",
             "effect": "none",
             "fix": "no",
+            "no_fix": "it is a test",
             "since": "0.1",
         }
 
@@ -201,9 +202,10 @@ class TestRulebook:
             return "+++\n" + "".join(f'{key} = "{value}"\n' for key, value in pairs) + "+++\nbody\n"
 
         assert parse_rule(text(), "x.md", "TFG999", "x").body == "body\n"
-        for changes in ({"severity": "fatal"}, {"name": "y"}, {"extra": "1"}, {"fix": "maybe"}):
+        wrong = {"severity": "fatal", "name": "y", "extra": "1", "fix": "maybe", "no_fix": ""}
+        for key, value in wrong.items():
             with pytest.raises(RulebookError):
-                parse_rule(text(**changes), "x.md", "TFG999", "x")
+                parse_rule(text(**{key: value}), "x.md", "TFG999", "x")
 
 
 class TestPackaging:

@@ -68,6 +68,8 @@ class Rule(NamedTuple):
     since: str
     body: str
     default: bool = True
+    no_fix: str = ""
+    """Why there is no fix: the end of a sentence, for rules without one only."""
     judge: str = ""
     """The judge that verifies a finding, where that does not follow from the effect."""
     correction: str = ""
@@ -108,6 +110,7 @@ BUILT_IN = Rule(
     severity="error",
     effect="error",
     fix="no",
+    no_fix="only the author of the code knows what the broken text was meant to say",
     since="0.1",
     body=(
         "## What it does\n\n"
@@ -174,6 +177,8 @@ def parse_rule(text: str, path: str, code: str, name: str) -> Rule:
         raise RulebookError(f"{path}: the front matter has unknown keys {', '.join(unknown)}")
     _check_allowed(values, path)
     rule = Rule(**values)
+    if (rule.fix == "no") != bool(rule.no_fix):
+        raise RulebookError(f'{path}: `no_fix` says why there is no fix, where `fix` is "no"')
     shared = {**_OF_VARIANT, "effect": rule.effect, **own}
     variants = {"": _variant(rule, "", shared, path)}
     for variant, table in tables.items():

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
-import re
 from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,6 +15,7 @@ from tests.support.judge import Judge, Program, read_cases
 from tests.support.judge.outcome import close
 from tests.support.notebook_files import notebook
 from tests.support.paths import PROGRAMS
+from tests.support.program_layouts import LAYOUTS
 from tests.support.sampling import some
 from tflintgrad import check_source
 
@@ -36,43 +35,6 @@ def test_the_result_is_python_and_stays(program: Program) -> None:
     after = fixed(program.text)
     ast.parse(after)
     assert fixed(after) == after
-
-
-def indented(text: str, head: str) -> str:
-    """Return a program as the body of a compound statement."""
-    lines = text.splitlines(keepends=True)
-    return head + "".join(f"    {line}" if line.strip() else line for line in lines)
-
-
-def commented(text: str) -> str:
-    """Return a program with a comment at the end of each line, where one may stand."""
-    lines = [f"{line}  # note" if line.strip() else line for line in text.splitlines()]
-    return "\n".join(lines) + "\n"
-
-
-def on_one_line(text: str) -> str:
-    """Return a program in which blocks of one simple statement stand on the line of their head."""
-    short = re.compile(
-        r"^(?P<margin> *)(?P<head>(?:with|for|if|while) .*:)\n(?P=margin)    "
-        r"(?P<body>[a-z][^\n#]*[^\n:(\[{,#])\n(?!(?P=margin) )",
-        re.MULTILINE,
-    )
-    return short.sub(r"\g<margin>\g<head> \g<body>\n", text)
-
-
-LAYOUTS: dict[str, Callable[[str], str]] = {
-    "carriage returns": lambda text: text.replace("\n", "\r\n"),
-    "tabs": lambda text: text.replace("    ", "\t"),
-    "one line more": lambda text: "# a comment\n" + text,
-    "in a function": lambda text: indented(text, "def main():\n"),
-    "decorated": lambda text: indented(text, "@print\ndef main(first, /, *, second=1):\n"),
-    "in a condition": lambda text: indented(text, "if (count := 1) > 0:\n"),
-    "comments": commented,
-    "on one line": on_one_line,
-    "semicolons": lambda text: text.replace("\nw = ", "\nfirst = 1; w = "),
-    "continued lines": lambda text: text.replace(" = tf.", " = \\\n    tf."),
-    "no last line end": lambda text: text.rstrip("\n"),
-}
 
 
 @some("program", CASES, lambda case: case.test_id, 130)

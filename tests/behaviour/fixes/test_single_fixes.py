@@ -130,3 +130,27 @@ def test_each_gradient_is_applied_once(wrong: tuple[str, str]) -> None:
     """The other gradients are the right ones if they are not used, else the other variables."""
     head = "import tensorflow as tf\n\n"
     assert fixed(head + PAIRS.format(*wrong)) == head + PAIRS.format("to_b", "b")
+
+
+def test_comments_in_code_that_is_replaced() -> None:
+    """They are kept above the statement."""
+    text = (
+        "import tensorflow as tf\n\n"
+        "w = tf.Variable(1.0)\n"
+        "with tf.GradientTape(  # one\n"
+        ") as tape:\n"
+        "    y = w * w\n"
+        "print(tape.gradient(y, w), tape.gradient(y, w))\n"
+    )
+    lines = fixed(text).splitlines()
+    assert lines[3:5] == ["# one", "with tf.GradientTape(persistent=True) as tape:"]
+
+
+def test_two_arguments_of_apply_gradients() -> None:
+    """Keras 2 takes the second one for a name, so it has to be the list of variables."""
+    text = HEAD + IN_TAPE.format("loss = tf.reduce_sum(w * w)").replace(
+        "print(tape.gradient(loss, w))",
+        "g = tape.gradient(loss, [w])\ntf.keras.optimizers.SGD(0.1).apply_gradients(g, {})",
+    )
+    assert "apply_gradients(zip(g, [w]))" in fixed(text.format("[w]"))
+    assert fixed(text.format('"step"')) == text.format('"step"')

@@ -124,6 +124,7 @@ help = "h"
 severity = "error"
 effect = "none"
 fix = "no"
+no_fix = "it is a test"
 since = "0.1"
 message = "`{{op}}` is lost"
 {more}

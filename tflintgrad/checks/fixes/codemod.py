@@ -190,7 +190,8 @@ class Codemod:
 
     def edits(self) -> tuple[Edit, ...]:
         """Return the recorded changes as edits of the text; raises `NoFix` if there are none."""
-        nodes = [node for node, _ in (*self._replaced, *self._inserted, *self._appended)]
+        inserted = [*self._comments_replaced(), *self._inserted]
+        nodes = [node for node, _ in (*self._replaced, *inserted, *self._appended)]
         nodes += self._removed + self._unwrapped
         for statements, like in self._aligned:
             nodes += [*statements, *([like] if like is not None else [])]
@@ -198,7 +199,7 @@ class Codemod:
             nodes += [statement, place]
         layout = Layout(self._file, nodes)
         found = [Edit(layout.span(node), code) for node, code in self._replaced]
-        found += [layout.insertion(*inserted) for inserted in self._inserted]
+        found += [layout.insertion(statement, code) for statement, code in inserted]
         found += [layout.appendix(*appended) for appended in self._appended]
         found += [layout.removal(statement) for statement in self._removed]
         found += [edit for moved in self._aligned for edit in layout.alignment(*moved)]
@@ -207,6 +208,28 @@ class Codemod:
         if not found:
             raise NoFix
         return tuple(sorted(found, key=lambda edit: edit.span))
+
+    def _comments_replaced(self) -> Iterator[tuple[cst.CSTNode, str]]:
+        """Yield comments in text that is replaced, to be kept above their statements."""
+        for node, code in self._replaced:
+            if "#" not in self.tree.code_for_node(node):
+                continue
+            comments = list(_comments_in(node))
+            for around in self.ancestors(node) if comments else ():
+                if isinstance(around, (cst.SimpleStatementLine, cst.BaseCompoundStatement)):
+                    self.block(around)
+                    yield from ((around, comment) for comment in comments if comment not in code)
+                    break
+
+
+def _comments_in(node: cst.CSTNode) -> Iterator[str]:
+    """Yield the comments in a node of the exact tree, in the order of the text."""
+    pending = [node]
+    while pending:
+        part = pending.pop()
+        if isinstance(part, cst.Comment):
+            yield part.value
+        pending += reversed(part.children)
 
 
 def _dumped(code: str) -> str:

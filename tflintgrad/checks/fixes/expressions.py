@@ -19,6 +19,7 @@ from tflintgrad.checks.fixes.names import is_steady, last_name, meaning, only_ar
 from tflintgrad.checks.fixes.registry import fixer
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
+from tflintgrad.flow.domain.objects import Gradients
 from tflintgrad.flow.domain.values import Sequence
 from tflintgrad.knowledge.function_options import option_names
 from tflintgrad.source.syntax.walk import nodes_in
@@ -73,6 +74,9 @@ def swap_loss_arguments(problem: Problem, codemod: Codemod) -> None:
 def pair_gradients(problem: Problem, codemod: Codemod) -> None:
     """Pair gradients and variables with `zip`."""
     call = codemod.exact(problem.site, cst.Call)
+    if len(call.args) == 2 and not any(item.keyword or item.star for item in call.args):
+        _zip_arguments(problem, call, codemod)
+        return
     pair = only_argument(call)
     if isinstance(pair, cst.Call) and len(pair.args) >= 2 and pair.args[1].keyword is None:
         sources = codemod.code(pair.args[1].value)
@@ -86,6 +90,18 @@ def pair_gradients(problem: Problem, codemod: Codemod) -> None:
         codemod.replace(pair, f"[({gradients}, {variables})]")  # one gradient, one variable
     else:
         codemod.replace(pair, f"zip({gradients}, {variables})")
+
+
+def _zip_arguments(problem: Problem, call: cst.Call, codemod: Codemod) -> None:
+    """Pair two arguments, if the second one is what the gradients were asked for."""
+    gradients, variables = (item.value for item in call.args)
+    if not isinstance(problem.culprit, Gradients):
+        raise NoFix
+    asked = codemod.exact(problem.culprit.query.site, cst.Call)
+    if len(asked.args) < 2 or not codemod.same(asked.args[1].value, variables):
+        raise NoFix  # in Keras 2, the second argument is a name
+    both = f"{codemod.code(gradients)}, {codemod.code(variables)}"
+    codemod.replace(call, f"{codemod.code(call.func)}(zip({both}))")
 
 
 @fixer("integer-source")
