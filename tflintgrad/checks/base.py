@@ -192,8 +192,10 @@ def _given_name(layer: Layer) -> str:
     return given.const if given is not None and isinstance(given.const, str) else ""
 
 
-def shown(value: Value) -> str:
-    """Return a value's name for messages."""
+def shown(value: Value, unnamed: str = "") -> str:
+    """Return a value's name for messages; `unnamed` is what to call it where it has none."""
+    if unnamed and not value.name:
+        return unnamed
     if isinstance(value, Layer):
         name = value.label or _given_name(value)
         if not name and value.model is not None and value.model.label:

@@ -28,7 +28,7 @@ def _leaves_attribute(edge: Edge) -> bool:
     return edge.label == "part" and isinstance(edge.to, Instance)
 
 
-def _is_no_evidence(edge: Edge) -> bool:
+def _proves_nothing(edge: Edge) -> bool:
     return edge.label == "perhaps" or _leaves_attribute(edge)
 
 
@@ -155,7 +155,7 @@ class Reachability:
             found[value.number] = value
             edges = self._edges(value)
             if through_cuts:
-                edges = [e for e in edges if not _is_no_evidence(e)]
+                edges = [e for e in edges if not _proves_nothing(e)]
                 edges = [e for e in edges if not self._is_earlier_step(value, e)]
             else:
                 edges = self._open_edges(value, edges, through_havoc)
@@ -262,7 +262,7 @@ class Reachability:
         users: dict[int, list[tuple[Value, Edge]]] = {}
         for value in self.dependencies.values():
             for edge in self._edges(value):
-                if edge.to.number in self.dependencies and not _is_no_evidence(edge):
+                if edge.to.number in self.dependencies and not _proves_nothing(edge):
                     users.setdefault(edge.to.number, []).append((value, edge))
         found: list[tuple[Value, Edge, Cut]] = []
         seen: set[int] = set()
@@ -289,7 +289,7 @@ class Reachability:
         def others(value: Value) -> list[Value]:
             edges = [edge for edge in self._edges(value) if id(edge) not in closed]
             return [
-                e.to for e in edges if e.to.number in self.dependencies and not _is_no_evidence(e)
+                e.to for e in edges if e.to.number in self.dependencies and not _proves_nothing(e)
             ]
 
         return {value.number for value in walk_back(self.query.target, others, self.limit)}

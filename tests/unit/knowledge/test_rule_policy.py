@@ -41,7 +41,7 @@ class TestCodes:
         assert named == []
 
     def test_checks_name_rules_by_their_names(self) -> None:
-        files = sorted((PACKAGE / "checks").glob("*.py"))
+        files = sorted((PACKAGE / "checks").rglob("*.py"))
         assert [file.name for file in files if CODE.search(file.read_text(encoding="utf-8"))] == []
 
 
@@ -66,7 +66,7 @@ class TestKinds:
 
 def reports() -> Iterator[tuple[str, set[str]]]:
     """The rules that checks report, with the facts that they give."""
-    for file in sorted((PACKAGE / "checks").glob("*.py")):
+    for file in sorted((PACKAGE / "checks").rglob("*.py")):
         for function in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(function, ast.FunctionDef) and function.name != "problem":
                 yield from _reports(function)

@@ -141,14 +141,19 @@ def replace_function(problem: Problem, call: cst.Call, codemod: Codemod) -> None
         arguments = ", ".join(codemod.argument(item) for item in call.args)
         call_as_function(method, f"{function}({arguments})", codemod)
         return
-    if isinstance(method, cst.Assign):
-        keep_members(method, codemod)
-    elif isinstance(method, cst.Return):
-        keep_members_of_result(method, codemod)
-    outer = foreign_call(method, codemod)
-    if outer is not None:
-        use_counterparts(outer, codemod)
+    _keep_uses(method, codemod)
     codemod.replace(call.func, function)
+
+
+def _keep_uses(around: cst.CSTNode | None, codemod: Codemod) -> None:
+    """Make the code around a new tensor compute with TensorFlow; raises `NoFix` if it cannot."""
+    if isinstance(around, cst.Assign):
+        keep_members(around, codemod)
+    elif isinstance(around, cst.Return):
+        keep_members_of_result(around, codemod)
+    user = foreign_call(around, codemod)
+    if user is not None:
+        use_counterparts(user, codemod)
 
 
 def _mention_of(op: str, codemod: Codemod) -> cst.BaseExpression:
@@ -208,13 +213,7 @@ def keep(call: cst.Call, inner: cst.BaseExpression, codemod: Codemod) -> None:
     if isinstance(around, cst.Assign) and _binds_itself(around, inner, codemod):
         _remove(around, codemod)
         return
-    if isinstance(around, cst.Assign):
-        keep_members(around, codemod)
-    elif isinstance(around, cst.Return):
-        keep_members_of_result(around, codemod)
-    user = foreign_call(around, codemod)
-    if user is not None:
-        use_counterparts(user, codemod)
+    _keep_uses(around, codemod)
     is_operand = isinstance(around, (cst.BinaryOperation, cst.UnaryOperation))
     codemod.safe = codemod.safe and (is_operand or is_passed_to_tensorflow(around, codemod))
     codemod.replace(call, in_place_of(call, inner, codemod))

@@ -30,12 +30,10 @@ from tflintgrad.knowledge.shape_rules import shape_rule
 def broadcast_losses(context: CheckContext) -> Iterator[Problem]:
     """Report sums and differences of `(n, 1)` and `(n,)` that are reduced to a loss."""
     for query, reach, value, users in candidates(context, _is_square, reached=False):
-        if value.site is None or _is_meant(value, query.tape):
+        if _is_meant(value, query.tape) or _is_mean_of_terms(value, users):
             continue
-        if not _is_reduced(value, query.target, users) or _is_mean_of_terms(value, users):
-            continue
-        source = _source(reach, query, value)
-        if source is None:
+        source = _source(reach, query, value) if _is_reduced(value, query.target, users) else None
+        if value.site is None or source is None:
             continue
         one, other = inputs_of(value)[:2]
         yield problem(
@@ -44,8 +42,8 @@ def broadcast_losses(context: CheckContext) -> Iterator[Problem]:
             query,
             path=reach.path(source, value),
             culprit=value,
-            one=shown(one) if one.name else "the left side",
-            other=shown(other) if other.name else "the right side",
+            one=shown(one, "the left side"),
+            other=shown(other, "the right side"),
             first=shape_of(one),
             second=shape_of(other),
             n=str(shape_of(one)).strip("(),").partition(",")[0],
@@ -53,7 +51,7 @@ def broadcast_losses(context: CheckContext) -> Iterator[Problem]:
 
 
 def _source(reach: Reachability, query: Query, value: Value) -> Value | None:
-    """Return a source of the query whose gradient the value changes."""
+    """Return a source behind the value, also behind a cut: the number of pairs is wrong there."""
     for source in query.sources:
         if reach.reaches(source.value) and reach.path(source.value, value):
             return source.value

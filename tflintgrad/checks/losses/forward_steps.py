@@ -28,18 +28,24 @@ def users_among(values: Iterable[Value]) -> Users:
 def candidates(
     context: CheckContext, is_candidate: Callable[[Value], bool], *, reached: bool
 ) -> Iterator[tuple[Query, Reachability, Value, Users]]:
-    """Yield values that a check is about, each with the users of all values behind the target.
+    """Yield values that a check is about, with the users of each value behind the target.
 
-    With `reached`, only those that a gradient of the query reaches.
+    With `reached`, values and users are those that a gradient of the query reaches.
     """
     for query in context.graph.queries:
         reach = context.reach(query)
         values = reach.reached if reached else reach.dependencies
         found = [value for value in values.values() if is_candidate(value)]
         if found and not reach.gave_up:
-            users = users_among(reach.dependencies.values())
+            users = users_among(values.values())
             for value in found:
                 yield query, reach, value, users
+
+
+def source_behind(reach: Reachability, value: Value) -> Value | None:
+    """Return a source of the query that the value has a gradient for."""
+    sources = (source.value for source in reach.query.sources)
+    return next((source for source in sources if reach.leads_to(value, source)), None)
 
 
 #: Steps of a walk at a user of a value: it goes on behind it, ends there, or finds nothing.

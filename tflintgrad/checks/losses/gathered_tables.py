@@ -12,6 +12,7 @@ from tflintgrad.checks.losses.forward_steps import (
     is_elementwise,
     only_holds,
     shape_fact,
+    source_behind,
     walk_forward,
 )
 from tflintgrad.flow.domain.provenance import computed_by
@@ -25,20 +26,18 @@ from tflintgrad.flow.properties.shapes.shape_of import shape_of
 def gathered_tables(context: CheckContext) -> Iterator[Problem]:
     """Report `tf.gather(values, indices, axis=1)` whose table meets a vector in a loss."""
     for query, reach, value, users in candidates(context, _is_table, reached=True):
-        if value.site is None or not _is_summed_up(value, users):
-            continue
-        source = next((s for s in query.sources if reach.leads_to(value, s.value)), None)
-        if source is None:
+        source = source_behind(reach, value) if _is_summed_up(value, users) else None
+        if value.site is None or source is None:
             continue
         values, indices = inputs_of(value)[:2]
         yield problem(
             "gather-without-batch-dims",
             value.site,
             query,
-            path=reach.path(source.value, value),
+            path=reach.path(source, value),
             culprit=value,
-            values=shown(values) if values.name else "the first argument",
-            indices=shown(indices) if indices.name else "the second one",
+            values=shown(values, "the first argument"),
+            indices=shown(indices, "the second one"),
             n=str(shape_of(indices)).strip("(),"),
         )
 

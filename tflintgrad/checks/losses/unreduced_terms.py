@@ -9,57 +9,54 @@ from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.checks.losses.forward_steps import (
     Step,
     Users,
+    candidates,
     only_holds,
     shape_fact,
-    users_among,
+    source_behind,
     walk_forward,
 )
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.provenance import computed_by
-from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.traversal import all_edges, may_find, walk_back
 from tflintgrad.flow.domain.values import Sequence, Value
 from tflintgrad.flow.properties.ranges import inputs_of
 from tflintgrad.flow.properties.shapes.shape_of import shape_of
-from tflintgrad.flow.reachability import Reachability
 
 
 @check
 def unreduced_terms(context: CheckContext) -> Iterator[Problem]:
     """Report sums of a reduced and an unreduced loss that are differentiated as they are."""
-    for query in context.graph.queries:
+    for query, reach, value, users in candidates(context, _is_mixed, reached=True):
         if query.method != "gradient" or query.arguments.passed("upstream") is not None:
             continue
-        reach = context.reach(query)
-        mixed = [pair for value in reach.reached.values() if (pair := _mixed(value)) is not None]
-        if not mixed or reach.gave_up:
+        reduced, unreduced = _terms(value)
+        source = source_behind(reach, reduced)
+        if value.site is None or source is None or source_behind(reach, unreduced) is None:
             continue
-        users = users_among(reach.reached.values())
-        for value, reduced, unreduced in mixed:
-            if value.site is None or not _is_added_up(value, query.target, users):
-                continue
-            source = _source(reach, query, reduced)
-            if source is None or _source(reach, query, unreduced) is None:
-                continue
-            if may_find(reduced, (unreduced,)):
-                continue  # `x - reduce_mean(x)`
-            yield problem(
-                "unreduced-term",
-                value.site,
-                query,
-                path=reach.path(source, value),
-                culprit=value,
-                reduced=shown(reduced) if reduced.name else "the reduced term",
-                unreduced=shown(unreduced) if unreduced.name else "the other term",
-                shape=shape_of(unreduced),
-            )
+        if not _is_added_up(value, query.target, users) or may_find(reduced, (unreduced,)):
+            continue  # `x - reduce_mean(x)`
+        yield problem(
+            "unreduced-term",
+            value.site,
+            query,
+            path=reach.path(source, value),
+            culprit=value,
+            reduced=shown(reduced, "the reduced term"),
+            unreduced=shown(unreduced, "the other term"),
+            shape=shape_of(unreduced),
+        )
 
 
-def _mixed(value: Value) -> tuple[Value, Value, Value] | None:
-    """Return a sum with its reduced and its unreduced term, if it has both."""
+def _is_mixed(value: Value) -> bool:
+    """True for a sum with a reduced and an unreduced term."""
+    return bool(_terms(value))
+
+
+def _terms(value: Value) -> tuple[Value, ...]:
+    """Return the reduced and the unreduced term of a sum; nothing if it has not both."""
     inputs = inputs_of(value)
     if len(inputs) != 2 or not computed_by(value, "add", "subtract"):
-        return None
+        return ()
     for reduced, unreduced in (inputs, inputs[::-1]):
         shape = shape_of(unreduced)
         if shape_of(reduced).rank != 0 or not shape.exact or not shape.dims:
@@ -67,8 +64,8 @@ def _mixed(value: Value) -> tuple[Value, Value, Value] | None:
         if all(dim == 1 for dim in shape.dims) or None in shape.dims:
             continue
         if _is_reduction(reduced) and _is_of_examples(unreduced):
-            return value, reduced, unreduced
-    return None
+            return reduced, unreduced
+    return ()
 
 
 def _is_reduction(value: Value) -> bool:
@@ -101,11 +98,3 @@ def _step(_: Value, user: Value) -> Step:
     # A sum that is divided by something may be a mean.
     added = computed_by(user, "reduce_sum", "add", "subtract", "add_n", "cast")
     return "go on" if added or only_holds(user) or user.facts.get("op") == "-" else "refuse"
-
-
-def _source(reach: Reachability, query: Query, value: Value) -> Value | None:
-    """Return a source of the query that the value has a gradient for."""
-    for source in query.sources:
-        if reach.leads_to(value, source.value):
-            return source.value
-    return None

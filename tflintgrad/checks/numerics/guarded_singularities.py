@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, problem
@@ -12,6 +12,7 @@ from tflintgrad.checks.numerics.singular_ops import (
 )
 from tflintgrad.checks.numerics.singular_points import is_moved, reaches_singularity
 from tflintgrad.flow.domain.provenance import computed_by
+from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.interpreter.operators import entry_of
 from tflintgrad.flow.properties.literals import literal
@@ -56,21 +57,13 @@ def guarded_singularities(context: CheckContext) -> Iterator[Problem]:
 def _singular_inside(branch: Value, condition: Value, reach: Reachability) -> Value | None:
     """Return the singular op in a branch whose singular point the condition keeps away."""
     guarded = _guarded(condition)
-    pending, seen = [branch], set[int]()
-    while pending and len(seen) < limits.MAX_PATTERN_VALUES:
-        value = pending.pop()
-        if value.number in seen:
-            continue
-        seen.add(value.number)
+    for value in walk_back(branch, _differentiated_here, limits.MAX_PATTERN_VALUES):
         danger = singular_input(value, condition)
         cleaned = value.number in guarded and computed_by(condition, "tests_for_nan")
         if danger is not None and (
             cleaned or _same_or_from(danger, guarded) or _is_certain(reach, value)
         ):
             return value
-        if computed_by(value, "where"):
-            continue
-        pending.extend(_differentiated(value))
     return None
 
 
@@ -87,22 +80,23 @@ def _differentiated(value: Value) -> list[Value]:
     return [item for item in inputs_of(value) if item.number not in cut]
 
 
+def _differentiated_here(value: Value) -> list[Value]:
+    """Return the inputs that a gradient reaches, up to another `tf.where`."""
+    return [] if computed_by(value, "where") else _differentiated(value)
+
+
 def _guarded(condition: Value) -> set[int]:
     """Return the values that a condition compares."""
-    found: set[int] = set()
-    pending = [condition]
-    while pending and len(found) < limits.MAX_PATTERN_VALUES:
-        value = pending.pop()
-        if value.number in found:
-            continue
-        found.add(value.number)
+
+    def compared(value: Value) -> Iterable[Value]:
         inputs = inputs_of(value)
         if value.dtype == "bool" and len(inputs) == 2:
             left, right = inputs
-            pending.extend(side for side, other in ((left, right), (right, left)) if _fixed(other))
-        elif value is condition or value.dtype == "bool" or _is_elementwise(value):
-            pending.extend(inputs)
-    return found
+            return [side for side, other in ((left, right), (right, left)) if _fixed(other)]
+        is_test = value is condition or value.dtype == "bool"
+        return inputs if is_test or _is_elementwise(value) else ()
+
+    return {value.number for value in walk_back(condition, compared, limits.MAX_PATTERN_VALUES)}
 
 
 def _fixed(value: Value) -> bool:
@@ -126,22 +120,24 @@ def _is_elementwise(value: Value) -> bool:
 
 
 def _same_or_from(value: Value, guarded: set[int]) -> bool:
-    pending, seen = [value], set[int]()
-    while pending and len(seen) < limits.MAX_PATTERN_VALUES:
-        item = pending.pop()
-        if item.number in seen:
-            continue
-        seen.add(item.number)
-        if computed_by(item, "guard") or _adds_margin(item):
-            continue
-        if item.number in guarded and item.const is None:
-            return True
+
+    def terms_of(item: Value) -> list[Value]:
+        if _is_kept_away(item):
+            return []
         terms = [term for term in _differentiated(item) if term.const is None]
         # The condition is about `x`: then `x + y` is singular at another `x`.
         shifted = len(terms) > 1 and computed_by(item, "add", "subtract")
-        if not shifted or all(_same_or_from(term, guarded) for term in terms):
-            pending.extend(terms)
-    return False
+        return terms if not shifted or all(_same_or_from(t, guarded) for t in terms) else []
+
+    return any(
+        item.number in guarded and item.const is None and not _is_kept_away(item)
+        for item in walk_back(value, terms_of, limits.MAX_PATTERN_VALUES)
+    )
+
+
+def _is_kept_away(value: Value) -> bool:
+    """True if a guard or a margin keeps the value away from the singular point."""
+    return computed_by(value, "guard") or _adds_margin(value)
 
 
 def _adds_margin(value: Value) -> bool:

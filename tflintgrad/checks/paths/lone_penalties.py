@@ -68,7 +68,7 @@ def _problem(query: Query, reach: Reachability, value: Value, edge: Edge, cut: C
         query,
         path=reach.path(edge.to, value),
         culprit=value,
-        term=shown(term) if term.name else "the loss",
+        term=shown(term, "the loss"),
         cause=cause_of(cut),
     )
 

@@ -69,7 +69,7 @@ def _without_gradient(
         query,
         path=reach.path(source, value),
         culprit=value,
-        term=shown(term) if term.name else "this term of the loss",
+        term=shown(term, "this term of the loss"),
         op=last.op,
     )
 

@@ -19,6 +19,7 @@ from tflintgrad.flow.domain.context import Context
 from tflintgrad.flow.domain.graph import Event
 from tflintgrad.flow.domain.objects import Gradients
 from tflintgrad.flow.domain.queries import Query
+from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter.operators import is_list
 
@@ -68,15 +69,8 @@ class _Join:
 
 def _joins(value: Value, extended: dict[int, list[Event]]) -> Iterator[_Join]:
     """Yield the places that make a list of gradients longer."""
-    pending, seen = [value], set[int]()
-    while pending and len(seen) < limits.MAX_NEAR_VALUES:
-        item = pending.pop()
-        if item.number in seen:
-            continue
-        seen.add(item.number)
-        origin = mapped_from(item)
-        if isinstance(item, Phi) or origin is not item:
-            pending += reversed(alternatives(item) if origin is item else [origin])
+    for item in walk_back(value, _same_list, limits.MAX_NEAR_VALUES):
+        if _same_list(item):
             continue
         for event in extended.get(item.number, ()):
             if isinstance(event.values[1], Gradients) and is_list(event.values[1]):
@@ -85,6 +79,14 @@ def _joins(value: Value, extended: dict[int, list[Event]]) -> Iterator[_Join]:
                 found.begun = isinstance(item, Sequence) and bool(item.items)
                 yield found
         yield from _sums(item)
+
+
+def _same_list(value: Value) -> list[Value]:
+    """Return the lists that this one may be, or that it was mapped from."""
+    origin = mapped_from(value)
+    if origin is not value:
+        return [origin]
+    return alternatives(value)[::-1] if isinstance(value, Phi) else []
 
 
 def _sums(value: Value) -> Iterator[_Join]:

@@ -7,7 +7,7 @@ interpreter acts on them, the graph walks through them like through any other no
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import libcst as cst
 
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 #: not analysed could have used the value.
 Label = Literal["flow", "unknown", "cut", "poison", "part", "perhaps"]
 Dtype = Literal["float", "int", "bool", "string", "complex"]
+#: A subscript: one index, a slice with constant bounds, or None for anything else.
+Index: TypeAlias = "Value | slice | None"
 
 
 class Edge:
@@ -129,15 +131,9 @@ class Value:
         """Return the item that tuple unpacking assigns at a position."""
         return self.semantics.unpack(interp, self, index, site)
 
-    def get_item(
-        self,
-        interp: Interpreter,
-        index: Value | None,
-        site: cst.CSTNode,
-        bounds: slice | None = None,
-    ) -> Value:
-        """Return `self[index]`; `index` is None for several indices and slices (`bounds`)."""
-        return self.semantics.get_item(interp, self, index, site, bounds)
+    def get_item(self, interp: Interpreter, index: Index, site: cst.CSTNode) -> Value:
+        """Return `self[index]`."""
+        return self.semantics.get_item(interp, self, index, site)
 
     def set_item(self, interp: Interpreter, key: object, value: Value, site: cst.CSTNode) -> None:
         """Interpret `self[key] = value`; the key is None if it is not a constant."""

@@ -23,7 +23,7 @@ def _subscript(interp: Interpreter, node: cst.Subscript) -> Value:
     owner = interp.evaluate(node.value)
     parts = [part for element in node.slice for part in _evaluate_slice(interp, element.slice)]
     single = len(node.slice) == 1 and isinstance(node.slice[0].slice, cst.Index)
-    value = owner.get_item(interp, parts[0] if single else None, node, _bounds(node, parts))
+    value = owner.get_item(interp, parts[0] if single else _bounds(node, parts), node)
     # The item of a list can be a slice itself, that of another subscript.
     is_slice = value.facts.get("op") == "[]" and value.site is node
     if is_slice or (owner.kind in _SLICED and value is not owner):

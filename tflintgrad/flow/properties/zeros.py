@@ -11,6 +11,7 @@ from typing import Final
 
 from tflintgrad import limits
 from tflintgrad.flow.domain.provenance import computed_by, constant_option
+from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Phi, Value
 from tflintgrad.flow.properties.activations import activation_of
 from tflintgrad.flow.properties.literals import literal
@@ -144,26 +145,23 @@ def _keeps_zero(value: Value) -> bool:
 
 def is_mask(value: Value) -> bool:
     """True for zeros and ones that choose: a cast comparison, `one_hot`, `1 - mask`, literals."""
-    pending, seen = [value], set[int]()
-    while pending and len(seen) < limits.MAX_PATTERN_VALUES:
-        item = pending.pop()
-        if item.number in seen:
-            continue
-        seen.add(item.number)
-        inputs = inputs_of(item)
-        if computed_by(item, "cast", "reshape") or item.facts.get("only_reshapes"):
-            pending += inputs[:1]
-        elif computed_by(item, "subtract") and len(inputs) == 2:
-            pending += inputs[1:] if inputs[0].const == 1 else ()
-        elif computed_by(item, "multiply") and len(inputs) == 2:
-            pending += inputs
-        elif _is_plain_mask(item, inputs):
-            return True
-    return False
+    behind = walk_back(value, _masks_behind, limits.MAX_PATTERN_VALUES)
+    return any(_is_plain_mask(item) for item in behind if not _masks_behind(item))
 
 
-def _is_plain_mask(value: Value, inputs: tuple[Value, ...]) -> bool:
+def _masks_behind(value: Value) -> tuple[Value, ...]:
+    """Return the values that make a mask of this one if they are masks."""
+    inputs = inputs_of(value)
+    if computed_by(value, "cast", "reshape") or value.facts.get("only_reshapes"):
+        return inputs[:1]
+    if computed_by(value, "subtract") and len(inputs) == 2:
+        return inputs[1:] if inputs[0].const == 1 else ()
+    return inputs if computed_by(value, "multiply") and len(inputs) == 2 else ()
+
+
+def _is_plain_mask(value: Value) -> bool:
     """True for a comparison, `one_hot`, a triangle of ones, or a literal of zeros and ones."""
+    inputs = inputs_of(value)
     if computed_by(value, "zeros_and_ones") or (value.dtype == "bool" and inputs):
         return True
     if computed_by(value, "triangle"):

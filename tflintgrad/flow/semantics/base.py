@@ -15,7 +15,7 @@ from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.kinds import Kind
 from tflintgrad.flow.domain.objects import Method, Trainable
-from tflintgrad.flow.domain.values import Edge, Value
+from tflintgrad.flow.domain.values import Edge, Index, Value
 from tflintgrad.flow.interpreter.attributes import TRAINABLE, note_assignment, set_trainable
 from tflintgrad.flow.interpreter.calls import unknown_call
 from tflintgrad.flow.interpreter.interpreter import Interpreter
@@ -69,16 +69,9 @@ class Semantics(Generic[V]):
         """Return the item that tuple unpacking assigns at a position."""
         return stored_item(interp, value, index, site)
 
-    def get_item(
-        self,
-        interp: Interpreter,
-        value: V,
-        index: Value | None,
-        site: cst.CSTNode,
-        bounds: slice | None,
-    ) -> Value:
-        """Return `value[index]`; `index` is None for several indices and slices (`bounds`)."""
-        if index is not None and isinstance(index.const, (int, str)):
+    def get_item(self, interp: Interpreter, value: V, index: Index, site: cst.CSTNode) -> Value:
+        """Return `value[index]`."""
+        if isinstance(index, Value) and isinstance(index.const, (int, str)):
             return stored_item(interp, value, index.const, site)
         return interp.unknown(site, value)
 

@@ -7,7 +7,7 @@ import libcst as cst
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.join import join, join_elements
 from tflintgrad.flow.domain.objects import Instance, Layer
-from tflintgrad.flow.domain.values import Mapping, Phi, Sequence, Value
+from tflintgrad.flow.domain.values import Index, Mapping, Phi, Sequence, Value
 from tflintgrad.flow.interpreter import containers
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.semantics.base import Semantics, register
@@ -44,15 +44,10 @@ class _SequenceSemantics(Semantics[Sequence]):
         return Phi([self.iterate(interp, value, site)], interp.context)
 
     def get_item(
-        self,
-        interp: Interpreter,
-        value: Sequence,
-        index: Value | None,
-        site: cst.CSTNode,
-        bounds: slice | None,
+        self, interp: Interpreter, value: Sequence, index: Index, site: cst.CSTNode
     ) -> Value:
-        if index is None:
-            return _slice_sequence(interp, value, bounds, site)
+        if not isinstance(index, Value):
+            return _slice_sequence(interp, value, index, site)
         if isinstance(index.const, int):
             return self.unpack(interp, value, index.const, site)
         return self.iterate(interp, value, site)
@@ -122,14 +117,9 @@ class _MappingSemantics(Semantics[Mapping]):
         return interp.value(kinds.STRING, site)
 
     def get_item(
-        self,
-        interp: Interpreter,
-        value: Mapping,
-        index: Value | None,
-        site: cst.CSTNode,
-        bounds: slice | None,
+        self, interp: Interpreter, value: Mapping, index: Index, site: cst.CSTNode
     ) -> Value:
-        key = index.const if index is not None else None
+        key = index.const if isinstance(index, Value) else None
         if key is not None:
             known = containers.entry(interp, value, key) or value.rest
             return known if known is not None else interp.unknown(site, value)

@@ -6,7 +6,7 @@ import libcst as cst
 
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Gradients, Weights
-from tflintgrad.flow.domain.values import Edge, Sequence, Value
+from tflintgrad.flow.domain.values import Edge, Index, Sequence, Value
 from tflintgrad.flow.domain.variables import Variable
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.semantics.base import Semantics, V, register
@@ -18,16 +18,9 @@ class _ListSemantics(Semantics[V]):
 
     __slots__ = ()
 
-    def get_item(
-        self,
-        interp: Interpreter,
-        value: V,
-        index: Value | None,
-        site: cst.CSTNode,
-        bounds: slice | None,
-    ) -> Value:
-        if index is None:
-            return value if bounds == slice(None) else self.some(interp, value, bounds, site)
+    def get_item(self, interp: Interpreter, value: V, index: Index, site: cst.CSTNode) -> Value:
+        if not isinstance(index, Value):
+            return value if index == slice(None) else self.some(interp, value, index, site)
         if isinstance(index.const, int):
             return self.unpack(interp, value, index.const, site)
         element = self.iterate(interp, value, site)

@@ -9,7 +9,7 @@ import libcst as cst
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.objects import Class, Function, Instance, Method, Super
-from tflintgrad.flow.domain.values import Edge, Value
+from tflintgrad.flow.domain.values import Edge, Index, Value
 from tflintgrad.flow.interpreter import calls, containers, definitions, instances
 from tflintgrad.flow.interpreter.attributes import WEIGHTS, weights
 from tflintgrad.flow.interpreter.interpreter import Interpreter
@@ -80,19 +80,14 @@ class _InstanceSemantics(TrainableSemantics[Instance]):
         return interp.unknown(site, value)
 
     def get_item(
-        self,
-        interp: Interpreter,
-        value: Instance,
-        index: Value | None,
-        site: cst.CSTNode,
-        bounds: slice | None,
+        self, interp: Interpreter, value: Instance, index: Index, site: cst.CSTNode
     ) -> Value:
         entries = value.registered
-        if entries is not None and index is not None and isinstance(index.const, (int, str)):
+        if entries is not None and isinstance(index, Value) and isinstance(index.const, (int, str)):
             definition = containers.entry(interp, entries, index.const)
             if definition is not None:
                 return definition
-        return super().get_item(interp, value, index, site, bounds)
+        return super().get_item(interp, value, index, site)
 
     def set_item(
         self, interp: Interpreter, owner: Instance, key: object, value: Value, site: cst.CSTNode

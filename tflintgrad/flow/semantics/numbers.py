@@ -7,7 +7,7 @@ import libcst as cst
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.cuts import Cut, CutKind
-from tflintgrad.flow.domain.values import Edge, Value
+from tflintgrad.flow.domain.values import Edge, Index, Value
 from tflintgrad.flow.domain.variables import Variable
 from tflintgrad.flow.interpreter.attributes import WEIGHTS, weights
 from tflintgrad.flow.interpreter.calls import unknown_call
@@ -34,17 +34,10 @@ class _SlicedSemantics(Semantics[Value]):
             return super().unpack(interp, value, index, site)
         return _part(interp, value, site)
 
-    def get_item(
-        self,
-        interp: Interpreter,
-        value: Value,
-        index: Value | None,
-        site: cst.CSTNode,
-        bounds: slice | None,
-    ) -> Value:
+    def get_item(self, interp: Interpreter, value: Value, index: Index, site: cst.CSTNode) -> Value:
         if _may_be_several(value):
-            return super().get_item(interp, value, index, site, bounds)
-        return slice_tensor(interp, value, index, site)
+            return super().get_item(interp, value, index, site)
+        return slice_tensor(interp, value, index if isinstance(index, Value) else None, site)
 
 
 def _may_be_several(value: Value) -> bool:
@@ -114,7 +107,7 @@ class _ArraySemantics(Semantics[Value]):
     __slots__ = ()
 
     def iterate(self, interp: Interpreter, value: Value, site: cst.CSTNode) -> Value:
-        row = self.get_item(interp, value, None, site, None)
+        row = self.get_item(interp, value, None, site)
         row.facts["shape_from"] = ("row", value, 0)
         return row
 
@@ -123,14 +116,7 @@ class _ArraySemantics(Semantics[Value]):
         row.facts.setdefault("shape_from", ("row", value, 0))
         return row
 
-    def get_item(
-        self,
-        interp: Interpreter,
-        value: Value,
-        index: Value | None,
-        site: cst.CSTNode,
-        bounds: slice | None,
-    ) -> Value:
+    def get_item(self, interp: Interpreter, value: Value, index: Index, site: cst.CSTNode) -> Value:
         return interp.value(value.kind, site, edges=[Edge(value)], dtype=value.dtype)
 
     def set_item(
@@ -145,17 +131,10 @@ class _ShapeSemantics(Semantics[Value]):
 
     __slots__ = ()
 
-    def get_item(
-        self,
-        interp: Interpreter,
-        value: Value,
-        index: Value | None,
-        site: cst.CSTNode,
-        bounds: slice | None,
-    ) -> Value:
+    def get_item(self, interp: Interpreter, value: Value, index: Index, site: cst.CSTNode) -> Value:
         number = interp.value(kinds.NUMBER, site, dtype="int", scalar=True)
         source = value.facts.get("shape_from")
-        if source is not None and index is not None and isinstance(index.const, int):
+        if source is not None and isinstance(index, Value) and isinstance(index.const, int):
             number.facts["shape_from"] = ("dimension", source[1], index.const)
         return number
 

@@ -7,7 +7,7 @@ import libcst as cst
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.join import join_lifted, join_projected
-from tflintgrad.flow.domain.values import Phi, Value, alternatives
+from tflintgrad.flow.domain.values import Index, Phi, Value, alternatives
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.semantics.base import Semantics, register
 
@@ -53,15 +53,8 @@ class _PhiSemantics(Semantics[Phi]):
         items = [item.unpack(interp, index, site) for item in alternatives(value)]
         return join_projected(value, items, interp.context)
 
-    def get_item(
-        self,
-        interp: Interpreter,
-        value: Phi,
-        index: Value | None,
-        site: cst.CSTNode,
-        bounds: slice | None,
-    ) -> Value:
-        items = [item.get_item(interp, index, site, bounds) for item in alternatives(value)]
+    def get_item(self, interp: Interpreter, value: Phi, index: Index, site: cst.CSTNode) -> Value:
+        items = [item.get_item(interp, index, site) for item in alternatives(value)]
         return join_projected(value, items, interp.context)
 
     def set_item(

@@ -3,44 +3,40 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Final
 
 from tflintgrad.diagnostics import Verification
 from tflintgrad.verify import corrections
 from tflintgrad.verify.judges.counterfactual import ABSOLUTE
-from tflintgrad.verify.judges.judgement import Judgement, describe, judge_of
+from tflintgrad.verify.judges.judgement import Judge, Judgement, describe, judge_of
 from tflintgrad.verify.protocol import Report
 from tflintgrad.verify.slopes import Slope
 
 _RELATIVE = 1e-5
 
 
-@judge_of("summed_lists")
-def summed_lists(judgement: Judgement) -> Verification:
-    """Judge whether adding gradients, instead of joining lists of them, changes the step."""
-    row = judgement.own_rows.first
-    text = corrections.with_added_lists(judgement.runs.program_text(), row)
-    return _compared(judgement, text, "with the gradients added, the variables end elsewhere")
+#: Judges of a statement that one edit corrects: the edit, and what it is called in the reason.
+_EDITS: Final = {
+    "summed_lists": (corrections.with_added_lists, "with the gradients added"),
+    "zeroed": (corrections.with_cleared_buffers, "with the buffers cleared after the step"),
+    "with_losses": (corrections.with_model_losses, "with `model.losses` in the loss"),
+    "clipped": (corrections.with_clipped_gradients, "with the clipped gradients"),
+}
 
 
-@judge_of("zeroed")
-def zeroed(judgement: Judgement) -> Verification:
-    """Judge whether clearing the buffers after the step changes later steps."""
-    row = judgement.own_rows.first
-    text = corrections.with_cleared_buffers(judgement.runs.program_text(), row)
-    return _compared(
-        judgement, text, "with the buffers cleared after the step, the variables end elsewhere"
-    )
+def _judge_by_edit(edit: Callable[[str, int], str | None], words: str) -> Judge:
+    def judge(judgement: Judgement) -> Verification:
+        """Judge whether the variables end elsewhere once the statement is corrected."""
+        text = edit(judgement.runs.program_text(), judgement.own_rows.first)
+        return _compared(judgement, text, f"{words}, the variables end elsewhere")
+
+    return judge
 
 
-@judge_of("with_losses")
-def with_losses(judgement: Judgement) -> Verification:
-    """Judge whether the losses of the model change the training."""
-    row = judgement.own_rows.first
-    text = corrections.with_model_losses(judgement.runs.program_text(), row)
-    return _compared(
-        judgement, text, "with `model.losses` in the loss, the variables end elsewhere"
-    )
+for _name, (_edit, _words) in _EDITS.items():
+    judge_of(_name)(_judge_by_edit(_edit, _words))
 
 
 @judge_of("scaled_loss")
@@ -53,14 +49,6 @@ def scaled_loss(judgement: Judgement) -> Verification:
         program = judgement.runs.program_text()
         text = corrections.with_scaled_loss(program, step, rows[0].first)
     return _compared(judgement, text, "with the loss scaled, the variables end elsewhere")
-
-
-@judge_of("clipped")
-def clipped(judgement: Judgement) -> Verification:
-    """Judge whether applying the clipped gradients changes the step."""
-    row = judgement.own_rows.first
-    text = corrections.with_clipped_gradients(judgement.runs.program_text(), row)
-    return _compared(judgement, text, "with the clipped gradients, the variables end elsewhere")
 
 
 @judge_of("one_device")

@@ -28,10 +28,7 @@ def _described(interp: Interpreter, owner: Value) -> Value:
 
 @attribute("symbolic_output")
 def _output(interp: Interpreter, owner: Value, site: cst.CSTNode) -> Value:
-    model = _described(interp, owner)
-    if isinstance(model, Layer) and model.template is not None:
-        return _single(model.template.outputs)
-    return _end_of(interp, model, slots.OUTPUT, site)
+    return _symbolic(interp, owner, slots.OUTPUT, site)
 
 
 @attribute("symbolic_outputs")
@@ -41,15 +38,21 @@ def _outputs(interp: Interpreter, owner: Value, site: cst.CSTNode) -> Value:
 
 @attribute("symbolic_input")
 def _input(interp: Interpreter, owner: Value, site: cst.CSTNode) -> Value:
-    model = _described(interp, owner)
-    if isinstance(model, Layer) and model.template is not None:
-        return _single(model.template.inputs)
-    return _end_of(interp, model, slots.INPUT, site)
+    return _symbolic(interp, owner, slots.INPUT, site)
 
 
 @attribute("symbolic_inputs")
 def _inputs(interp: Interpreter, owner: Value, site: cst.CSTNode) -> Value:
     return _listed(interp, _input(interp, owner, site), site)
+
+
+def _symbolic(interp: Interpreter, owner: Value, slot: str, site: cst.CSTNode) -> Value:
+    """Return what a model or layer takes (`slots.INPUT`) or returns (`slots.OUTPUT`)."""
+    model = _described(interp, owner)
+    template = model.template if isinstance(model, Layer) else None
+    if template is None:
+        return _end_of(interp, model, slot, site)
+    return _single(template.inputs if slot == slots.INPUT else template.outputs)
 
 
 def _single(structure: Value) -> Value:
