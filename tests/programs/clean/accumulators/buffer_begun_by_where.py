@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG520
 # a buffer that the first batch of a group sets and the others add to
 import tensorflow as tf
 

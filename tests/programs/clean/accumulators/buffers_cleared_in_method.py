@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG520
 # a method clears the buffers after the step
 import tensorflow as tf
 

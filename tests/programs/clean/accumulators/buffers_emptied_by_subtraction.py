@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG520
 # each buffer is subtracted from itself after its sum was applied
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG520
 # buffers hold the gradients of this very step
 import tensorflow as tf
 

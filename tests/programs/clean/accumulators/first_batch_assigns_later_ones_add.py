@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG520
 # the first microbatch sets the buffers, the others add to them
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG520
 # the items of a list of sums are added to, in a list per call
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG520
 # buffers that are set and applied in every step, for a callback that looks at them
 import tensorflow as tf
 

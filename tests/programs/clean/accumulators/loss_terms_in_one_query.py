@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG511
 # data, smoothness and budget terms in one query: the sum is the objective
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG519
 # the name in the loop is reused, every value is kept in a list
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG522
 # regularisers and add_loss come back through model.losses, an accumulator over a loop
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG520
 # a list that decays in every step
 import tensorflow as tf
 

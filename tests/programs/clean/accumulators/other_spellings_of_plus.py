@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG519
 # sums written with tf.add, reversed operands, add_n and a walrus
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG117
 # the sum begins with dense gradients: slices are added to a tensor
 import tensorflow as tf
 from tensorflow import keras

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG117
 # one of the two gradients is dense, because its loss uses the whole table
 import tensorflow as tf
 

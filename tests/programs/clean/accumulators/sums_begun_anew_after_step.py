@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG520
 # the list of sums begins anew after every second batch
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG117
 # the sum begins with zeros, to which slices can be added
 import tensorflow as tf
 from tensorflow import keras

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG520
 # `fit` repeats a `train_step` that applies the buffers and clears them
 import tensorflow as tf
 

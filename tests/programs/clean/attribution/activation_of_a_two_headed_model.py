@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG116, TFG809
 # the activation is an output of the model that the tape records
 import tensorflow as tf
 

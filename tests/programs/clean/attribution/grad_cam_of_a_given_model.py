@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG116
 # the features and the prediction are two outputs of one call, of a model that is a parameter
 import tensorflow as tf
 

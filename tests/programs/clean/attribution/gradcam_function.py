@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG116
 # Grad-CAM with a grad model, argmax for the class, gather for the score
 import numpy as np
 import tensorflow as tf

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG311
 # the Jacobian keeps the classes apart; a query of sigmoids adds up independent numbers
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG311
 # the score of one class, and the largest one
 import tensorflow as tf
 

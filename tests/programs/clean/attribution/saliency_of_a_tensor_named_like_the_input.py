@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG116
 # the source is the image, not the symbolic input
 import tensorflow as tf
 

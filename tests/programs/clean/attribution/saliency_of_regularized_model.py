@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG522
 # gradients for the image and for inspection; nothing is trained
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG312
 # style transfer: clip by assign after the step, gram matrices inside the tape
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG311
 # output gradients give every class a weight of its own
 import tensorflow as tf
 

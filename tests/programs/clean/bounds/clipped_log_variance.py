@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG312, TFG606
 # bounds that ordinary numbers pass
 import tensorflow as tf
 

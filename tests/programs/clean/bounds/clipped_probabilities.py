@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG312, TFG603
 # probabilities kept away from zero and one
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG312
 # a limit inside the range of probabilities
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG312
 # a small factor and dropout of one half
 import tensorflow as tf
 from tensorflow import keras

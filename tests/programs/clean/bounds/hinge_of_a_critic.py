@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG312
 # both hinges have numbers on either side
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG312
 # a margin minus a distance
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG312
 # a penalty for probabilities above one tenth
 import tensorflow as tf
 from tensorflow import keras

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG312
 # the slope below zero, to look at
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG312
 # the program assigns another start, and projects after each step
 import tensorflow as tf
 

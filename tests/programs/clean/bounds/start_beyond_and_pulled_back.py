@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG312
 # a penalty on the same variable brings it back
 import tensorflow as tf
 

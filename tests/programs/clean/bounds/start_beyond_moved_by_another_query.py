@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG312
 # the first phase trains the level without a bound
 import tensorflow as tf
 

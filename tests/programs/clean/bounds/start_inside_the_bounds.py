@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG312
 # the start is inside, on the bound, or inside for one of several numbers
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG312, TFG606
 # a steep sigmoid around the middle of its range
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG811
 # an adapter whose second kernel starts at zero
 import tensorflow as tf
 from tensorflow import keras

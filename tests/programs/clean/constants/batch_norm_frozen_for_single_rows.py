@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG311
 # a frozen batch normalisation does not look at its batch
 import tensorflow as tf
 

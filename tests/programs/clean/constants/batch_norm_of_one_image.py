@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG311
 # one image has many places, over which the layer takes its statistics
 import tensorflow as tf
 

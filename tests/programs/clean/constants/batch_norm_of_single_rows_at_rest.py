@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG311
 # batches of one row, with the statistics of earlier training; and without a flag
 import tensorflow as tf
 

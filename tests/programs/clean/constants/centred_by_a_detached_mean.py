@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG311
 # the mean is detached, so the difference has a gradient
 import tensorflow as tf
 

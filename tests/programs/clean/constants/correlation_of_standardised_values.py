@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG311
 # standardised values times a target
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG311, TFG605
 # normalised embeddings times normalised anchors
 import tensorflow as tf
 

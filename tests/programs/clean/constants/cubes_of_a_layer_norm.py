@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG311
 # the mean of cubes of a layer normalisation
 import tensorflow as tf
 from tensorflow import keras

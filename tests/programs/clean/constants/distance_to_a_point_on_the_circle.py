@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG311
 # squares of differences from sine and cosine
 import tensorflow as tf
 

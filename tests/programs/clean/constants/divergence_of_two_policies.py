@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG311
 # the old policy is another network
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG311, TFG603, TFG806
 # the entropy of a softmax is not constant
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG311, TFG806
 # the sum of a softmax with weights
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG811
 # only the last layer starts at zero
 import tensorflow as tf
 from tensorflow.keras import layers

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG311
 # the normalised feature is constant, and the shortcut around it is not
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG311
 # one feature for each step, normalised over all steps
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG311
 # a norm from before the tape is a constant for it
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG313
 # a mask that keeps some rows
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG311
 # the same computation before the tape is the old policy
 import tensorflow as tf
 from tensorflow import keras

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG811
 # a softmax regression may start at zero
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG811
 # a residual branch that starts at zero
 import numpy as np
 from tensorflow import keras

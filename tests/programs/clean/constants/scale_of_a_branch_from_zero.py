@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG313, TFG811
 # a scale of zeros gets a gradient
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG308
 # a derivative of a derivative that is not constant
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG311
 # two passes differ by their dropout
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG311
 # the variance over the batch of three features
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG313, TFG811
 # the weight of the second term starts at zero and grows; both terms use the weights
 import tensorflow as tf
 

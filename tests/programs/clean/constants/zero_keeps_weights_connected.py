@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG313
 # a zero times unused weights keeps them in the graph on purpose
 import tensorflow as tf
 

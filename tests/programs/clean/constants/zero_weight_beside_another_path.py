@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG313
 # one term is switched off; the encoder is trained by the other one
 import tensorflow as tf
 

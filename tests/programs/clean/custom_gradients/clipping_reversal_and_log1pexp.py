@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG606
 # Correct custom gradients: clipping, reversal, stable log1pexp, function with extra arguments
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG706
 # a custom gradient on a method: self is bound, so two gradients for (self, a, b) is right
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG706
 # gradient reversal with a strength; both inputs have their place
 import tensorflow as tf
 

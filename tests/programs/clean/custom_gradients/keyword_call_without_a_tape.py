@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG706
 # the forward pass is the same either way, and no gradient is requested
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG706
 # of two outputs one depends on the settings only, for which the gradient function answers zero
 import tensorflow as tf
 

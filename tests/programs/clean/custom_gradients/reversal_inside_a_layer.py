@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG706
 # a layer calls the reversal by position
 import tensorflow as tf
 

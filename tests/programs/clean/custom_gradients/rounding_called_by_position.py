@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG706
 # a custom gradient that is called with its tensor by position
 import tensorflow as tf
 

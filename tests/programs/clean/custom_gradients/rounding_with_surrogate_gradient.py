@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG706
 # rounding with a surrogate gradient of one's own
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG706
 # a setting by keyword is fine in eager code
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG706
 # any number of inputs, any number of upstream gradients, variables by keyword
 import tensorflow as tf
 

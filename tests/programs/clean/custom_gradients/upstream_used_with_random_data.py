@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG413
 # the data come from a generator of NumPy; the gradient function uses its upstream gradient
 import numpy as np
 import tensorflow as tf

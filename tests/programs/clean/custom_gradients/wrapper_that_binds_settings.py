@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG706
 # the settings are bound by a closure, and the tensor goes by position
 import functools
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG413
 # adjust_hue and random flips act on the data, nobody asks for its gradient
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG413
 # Mixup: the coefficient from NumPy, indices by shuffle, labels mixed inside the tape
 import numpy as np
 import tensorflow as tf

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG117
 # neither a sparse nor a ragged tensor is a `tf.Tensor`
 import tensorflow as tf
 

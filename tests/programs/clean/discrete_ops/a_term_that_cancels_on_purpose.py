@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG309
 # importance weights of one: exp(log_prob - stop_gradient(log_prob)) has a gradient
 import tensorflow as tf
 

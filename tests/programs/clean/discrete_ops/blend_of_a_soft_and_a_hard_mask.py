@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG309
 # a straight-through mask with a clipped derivative
 import tensorflow as tf
 

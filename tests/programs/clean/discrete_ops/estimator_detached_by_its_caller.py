@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG309
 # the estimator is right; the head is trained on codes that do not train the encoder
 import tensorflow as tf
 

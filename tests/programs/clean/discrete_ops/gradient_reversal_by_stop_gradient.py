@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG309
 # a reversed gradient on purpose: the number is that of x itself
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG309
 # Gumbel softmax with the hard sample passed straight through in a helper
 import tensorflow as tf
 

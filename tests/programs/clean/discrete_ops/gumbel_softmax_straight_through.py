@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG309
 # hard Gumbel-softmax with the soft sample kept for the gradient
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG309
 # the usual form of the hard Gumbel softmax
 import tensorflow as tf
 

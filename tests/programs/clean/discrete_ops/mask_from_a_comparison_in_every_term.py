@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG310
 # each term has its own gradient; comparisons only choose
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG515, TFG524
 # casts between float types pass the gradient
 import tensorflow as tf
 

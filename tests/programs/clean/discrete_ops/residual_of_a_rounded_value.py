@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG309
 # the rounding error is a loss of its own: x - round(x)
 import tensorflow as tf
 

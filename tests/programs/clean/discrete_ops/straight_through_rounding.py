@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG309
 # straight-through rounding: value of the rounded, gradient of the identity
 import tensorflow as tf
 

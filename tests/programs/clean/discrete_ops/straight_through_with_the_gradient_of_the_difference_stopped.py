@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG309
 # every right way to write the estimator: the difference is stopped
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG309
 # a VQ-VAE bottleneck, as a layer
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG515
 # z + conj(z) has no imaginary part, and the magnitude of a difference of spectra is a float
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG808
 # all layers but the last are frozen, then (as many as a number says) all but two
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG808
 # frozen base, trained head; then the base is thawed
 import tensorflow as tf
 

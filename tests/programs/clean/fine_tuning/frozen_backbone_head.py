@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG808
 # Frozen backbone, head trained, then everything thawed with a lower rate
 import tensorflow as tf
 from tensorflow import keras

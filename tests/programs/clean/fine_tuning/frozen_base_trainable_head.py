@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG808
 # the base is frozen inside the model, the query asks for what is left
 import tensorflow as tf
 

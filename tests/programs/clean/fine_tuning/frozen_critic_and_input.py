@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG808
 # gradients pass through a frozen network: to the image, and to the generator before it
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG808
 # the encoder runs unrecorded and only the head is trained
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG808
 # only the normalisation layers are frozen; the rest is trained with trainable_variables
 import tensorflow as tf
 

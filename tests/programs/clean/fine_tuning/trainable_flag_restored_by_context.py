@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG808
 # frozen within a context manager, thawed on leaving it
 from contextlib import contextmanager
 

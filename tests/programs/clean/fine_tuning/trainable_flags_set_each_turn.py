@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG808
 # each turn sets the flags it needs
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG522
 # The penalty compares the weights with a copy from the beginning, which is meant to stay.
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG808, TFG811
 # a layer with weights of its own around a frozen one
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG808
 # a slice of the layers is frozen
 import tensorflow as tf
 

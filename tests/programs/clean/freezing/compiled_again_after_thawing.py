@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG808
 # frozen first, then thawed and compiled again
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG808
 # a frozen model that is only evaluated; another one is trained
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG808
 # one method sets the flag of each layer, by an argument that a later call changes
 import tensorflow as tf
 

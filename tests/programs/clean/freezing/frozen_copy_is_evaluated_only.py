@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG808
 # the frozen model gives targets; another one is trained
 import tensorflow as tf
 

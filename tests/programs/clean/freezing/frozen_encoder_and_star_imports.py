@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG808
 # `Dense` comes from the first of two star imports; it is a head that is trained.
 import tensorflow as tf
 from tensorflow.keras.layers import *  # noqa: F403

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG808
 # only the features are frozen; the head is trained
 import tensorflow as tf
 

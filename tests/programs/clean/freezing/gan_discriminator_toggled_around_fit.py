@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG808
 # the discriminator is trainable whenever it is trained itself, and frozen inside the stacked model
 import numpy as np
 import tensorflow as tf

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG808
 # a stacked model is listed while its critic is frozen, so that the list has the generator only
 import tensorflow as tf
 

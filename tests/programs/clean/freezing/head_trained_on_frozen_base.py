@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG808
 # transfer learning: the base is frozen for good, the head is trained
 import tensorflow as tf
 

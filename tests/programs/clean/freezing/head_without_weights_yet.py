@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG808
 # the encoder is frozen; the head has its weights once `fit` builds it, and those are trained.
 import numpy as np
 import tensorflow as tf

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG808
 # the same method freezes everything first and leaves the last layers trainable in a second call
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG808
 # each phase reads the variables anew
 import tensorflow as tf
 

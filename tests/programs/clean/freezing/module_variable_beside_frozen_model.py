@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG808
 # the backbone is frozen, the temperature on top of it is a variable of the model
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG808
 # the tape still watches the variables of a layer that is frozen after it was built
 import tensorflow as tf
 

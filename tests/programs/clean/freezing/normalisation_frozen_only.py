@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG808
 # only batch normalisation is frozen, by its class
 import tensorflow as tf
 

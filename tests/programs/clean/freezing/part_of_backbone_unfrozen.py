@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG808
 # everything is frozen, then the layers from some position on are trained again
 import tensorflow as tf
 

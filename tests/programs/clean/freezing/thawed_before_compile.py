@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG808
 # the model is frozen for a forward pass, and thawed before it is compiled
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG808
 # fine-tuning in two phases: the model is compiled again after unfreezing
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG808
 # unfrozen after compile, but before the first fit: Keras 3 looks when it first trains
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG116, TFG809
 # Grad-CAM: a second model on the same layers returns the feature map and the prediction
 import tensorflow as tf
 from tensorflow import keras

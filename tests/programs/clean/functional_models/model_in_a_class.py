@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG807
 # a class that is no Keras model makes functional models and trains them in methods
 import tensorflow as tf
 from tensorflow import keras

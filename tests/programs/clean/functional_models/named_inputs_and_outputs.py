@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG809
 # dicts of inputs and outputs, by name
 import tensorflow as tf
 from tensorflow import keras

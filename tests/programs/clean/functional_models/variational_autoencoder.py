@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG511
 # encoder, decoder and the whole as functional models; the sampling layer adds the divergence to the loss
 import tensorflow as tf
 from tensorflow import keras

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG808
 # Classic stacked GAN: discriminator frozen for the stack, train_on_batch for both
 import numpy as np
 import tensorflow as tf

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG514, TFG808
 # a GAN as a Keras model with two optimizers, trained with fit
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG513
 # WGAN-GP as keras.Model subclass with several critic steps and a nested tape for the penalty
 import tensorflow as tf
 

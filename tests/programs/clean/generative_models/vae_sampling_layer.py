@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG511, TFG606
 # VAE with a sampling layer, trackers, and a loss summed over terms
 import tensorflow as tf
 from tensorflow import keras

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG309
 # VQ-VAE with codebook loss, commitment loss and straight-through output
 import tensorflow as tf
 

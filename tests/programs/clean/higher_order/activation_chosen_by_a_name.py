@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG308
 # the activation is looked up at run time
 import tensorflow as tf
 

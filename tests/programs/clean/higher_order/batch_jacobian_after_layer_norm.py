@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG311, TFG517
 # a layer normalisation works on each example alone
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG517
 # the mean of the batch is computed for a report only
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG517
 # batch normalisation in inference mode keeps examples apart
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG517
 # the statistics are fixed, so each example stands for itself
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG517
 # each row is divided by its own largest number
 import tensorflow as tf
 

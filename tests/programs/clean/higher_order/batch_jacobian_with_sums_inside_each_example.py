@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG517
 # sums over the features, and constants of the whole batch from outside the tape
 import tensorflow as tf
 

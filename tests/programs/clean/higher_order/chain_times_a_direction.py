@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG516
 # a product of the Hessian with a direction: the sum of rows is what is wanted
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG308, TFG516
 # one coordinate for each example, in a column
 import tensorflow as tf
 

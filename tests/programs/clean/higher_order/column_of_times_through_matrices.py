@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG516
 # one coordinate for each example, by products with weights on the right
 import tensorflow as tf
 

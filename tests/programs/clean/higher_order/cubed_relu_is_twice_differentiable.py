@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG308
 # relu cubed, which the deep Ritz method uses
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG516
 # each entry has a term of its own: the Hessian is diagonal
 import tensorflow as tf
 

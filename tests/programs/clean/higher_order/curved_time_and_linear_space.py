@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG308
 # the target of the outer query has another term that is curved
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG516
 # the potential is a sum over coordinates: two gradients give the true diagonal
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG516
 # the diagonal of a Jacobian
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG516
 # change of variables: an elementwise bijection has one derivative per element, called jac
 import tensorflow as tf
 

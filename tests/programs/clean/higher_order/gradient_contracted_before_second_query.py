@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG516
 # reverse over reverse: the gradient is contracted with the vector before the second query
 import tensorflow as tf
 

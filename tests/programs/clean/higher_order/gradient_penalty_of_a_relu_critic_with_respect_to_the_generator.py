@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG308
 # the penalty reaches the generator through the inner gradient, and through the mean directly
 import tensorflow as tf
 

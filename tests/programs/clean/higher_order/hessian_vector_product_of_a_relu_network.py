@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG308
 # the loss is squared, so the Hessian for the weights is not zero
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG516
 # vector target contracted with a probe: output_gradients and an inner product, named hessian
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG516
 # a Hessian row by row from a persistent tape, each target one number
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG517
 # the Jacobian of an elementwise map is diagonal, and only its diagonal is asked for
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG517
 # the full Jacobian has the coupling of the batch
 import tensorflow as tf
 

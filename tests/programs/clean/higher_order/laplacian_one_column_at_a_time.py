@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG516
 # each coordinate by itself: the first derivative is sliced before it is differentiated
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG308
 # relu of sine: curved, though relu and the sum are not
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG308
 # a step of the inner loop, differentiated for the initial weights
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG516
 # each weight has a term of its own, and the product with the features stays linear
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG516
 # halves of a vector with potentials of their own, and a linear pull between neighbours
 import tensorflow as tf
 

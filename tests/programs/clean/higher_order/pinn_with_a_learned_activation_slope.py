@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG308
 # an adaptive activation from a helper function
 import tensorflow as tf
 

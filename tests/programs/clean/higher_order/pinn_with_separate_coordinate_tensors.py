@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG308, TFG516
 # x and t are columns of their own, so each has one derivative per example
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG308
 # the hidden layers are tanh, so the second derivative is a number
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG516
 # a product with a vector adds up the rows on purpose
 import tensorflow as tf
 

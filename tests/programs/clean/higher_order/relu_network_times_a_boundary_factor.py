@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG308
 # x * (1 - x) * network(x): a product of two functions of x is curved
 import tensorflow as tf
 

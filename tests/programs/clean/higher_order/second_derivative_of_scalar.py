@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG308
 # one variable, one value: its second derivative is a number
 import tensorflow as tf
 

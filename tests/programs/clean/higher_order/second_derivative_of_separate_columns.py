@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG516
 # features of each column by itself, summed up linearly: the Hessian is diagonal
 import tensorflow as tf
 

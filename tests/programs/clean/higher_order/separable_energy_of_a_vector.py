@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG516
 # the Hessian is diagonal: each entry has a term of its own, and sums of them stay linear
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG807
 # a layer without weights may be made where it is called
 import tensorflow as tf
 

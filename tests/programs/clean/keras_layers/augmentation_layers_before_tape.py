@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG807
 # augmentation layers have no weights: running them before the tape loses nothing
 import tensorflow as tf
 

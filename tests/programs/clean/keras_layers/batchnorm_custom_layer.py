@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG311, TFG805
 # Own batch normalisation: moving averages assigned inside call, batch statistics on the path
 import tensorflow as tf
 

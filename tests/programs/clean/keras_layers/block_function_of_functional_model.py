@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG807
 # a function makes layers while the functional model is described
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG522
 # the layer returns decoded integer tags; what trains it is add_loss
 import tensorflow as tf
 

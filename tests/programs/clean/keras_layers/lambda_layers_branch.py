@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG807
 # Lambda layers with casts of shapes and masks from integer inputs
 import tensorflow as tf
 from tensorflow import keras

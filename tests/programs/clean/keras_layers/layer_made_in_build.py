@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG807
 # the layer is made once, in build
 import tensorflow as tf
 

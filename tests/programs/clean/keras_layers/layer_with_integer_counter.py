@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG805
 # a counter is an integer variable, and nobody asks for its gradient
 import tensorflow as tf
 

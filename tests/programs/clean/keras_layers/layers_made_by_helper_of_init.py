@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG805, TFG807
 # a helper makes the layers, and __init__ calls it
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG805, TFG807
 # layers made in __init__ and applied in a loop
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG522
 # what a layer adds to its losses has no slope, but layers and weights inside add more
 import tensorflow as tf
 from tensorflow import keras

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG805
 # moving statistics are updated with detached values inside the layer
 import tensorflow as tf
 

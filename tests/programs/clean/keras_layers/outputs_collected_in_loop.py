@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG809
 # a model with several outputs, collected in a loop: the last is computed from the first
 import tensorflow as tf
 from tensorflow import keras

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG311, TFG805
 # the batch's statistics carry the gradient, the stored ones are only kept
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG810
 # scores are trained, positions come with them
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG311, TFG805
 # own batch normalisation: batch moments on the path, running moments only stored
 import tensorflow as tf
 

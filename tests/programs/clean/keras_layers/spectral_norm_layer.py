@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG805
 # Spectral normalisation: the power-iteration vector is assigned, the kernel stays on the path
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG805
 # spectral norm: the singular vector is a buffer by design, the kernel enters directly
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG413, TFG805
 # Nested subclassed layers in lists and dicts, stochastic depth by comparison of random numbers
 import tensorflow as tf
 

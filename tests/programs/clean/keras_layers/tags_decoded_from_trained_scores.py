@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG810
 # `call` decodes; another method computes what is trained
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG116
 # a layer computes a slope while the functional model is described
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG415
 # the early list is only printed; the step reads it after the forward pass
 import tensorflow as tf
 

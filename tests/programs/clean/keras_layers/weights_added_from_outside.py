@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG805
 # a plain layer holds weights that the program adds to it
 import tensorflow as tf
 

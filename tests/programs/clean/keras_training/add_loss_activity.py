@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG522
 # Activity regularisation through add_loss, kernel regularizer, and own L1 term
 import tensorflow as tf
 from tensorflow import keras

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG522
 # what `add_loss` adds is in the loss
 import tensorflow as tf
 

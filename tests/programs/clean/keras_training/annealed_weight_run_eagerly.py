@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG412
 # compiled with run_eagerly, each step reads the attribute
 import numpy as np
 import tensorflow as tf

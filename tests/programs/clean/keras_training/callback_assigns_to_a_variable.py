@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG412
 # the callback changes the value of a variable of the model
 import numpy as np
 import tensorflow as tf

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG412
 # the callback changes attributes of its own, and one that no step reads
 import numpy as np
 import tensorflow as tf

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG412, TFG813
 # Keras callbacks: schedules with Python floats, gradients computed in a callback for logging
 import tensorflow as tf
 from tensorflow import keras

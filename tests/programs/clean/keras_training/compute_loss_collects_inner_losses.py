@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG522
 # A layer deep in a functional model adds the loss that trains its codes; compute_loss collects it
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG312, TFG514
 # Keras loss classes and closures with masks, clipping, and casts of labels
 import tensorflow as tf
 from tensorflow import keras

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG522
 # fit trains with the regularizer; a tape only measures
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG809
 # Multi-output functional model with loss weights and an auxiliary metric of argmax
 import numpy as np
 import tensorflow as tf

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG514
 # a compiled loss with masks, counts and casts of the labels
 import tensorflow as tf
 

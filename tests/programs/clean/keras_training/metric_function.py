@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG514
 # lower-case functions of tf.keras.metrics are plain functions and can be losses
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG525
 # Distributed strategy: step function returned values reduced, batch size as a Python int
 import tensorflow as tf
 

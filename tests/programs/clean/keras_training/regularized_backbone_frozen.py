@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG522
 # the regularized backbone is frozen; only its head is trained
 import tensorflow as tf
 from tensorflow import keras

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG522
 # the loop adds the losses of the model by a helper
 import tensorflow as tf
 

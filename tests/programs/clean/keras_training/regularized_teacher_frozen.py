@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG522
 # the regularized network is the teacher; the student is trained
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG313, TFG522
 # a regularizer of zero, and one that is None
 import tensorflow as tf
 

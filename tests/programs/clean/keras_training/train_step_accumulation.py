@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG520
 # Gradient accumulation in train_step with variables and a conditional apply
 import tensorflow as tf
 

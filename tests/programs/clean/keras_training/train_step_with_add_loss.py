@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG522
 # custom train_step with a penalty from add_loss and trackers beside it
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG514
 # a custom train_step with masks, argmax metric, detached EMA and two losses
 import keras
 import tensorflow as tf

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG512, TFG513
 # the caller decides about the activation
 import tensorflow as tf
 

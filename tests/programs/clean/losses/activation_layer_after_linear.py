@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG512, TFG513
 # the activation is a layer of its own, added last
 import numpy as np
 import tensorflow as tf

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG514
 # labels of a GAN in their place
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG512, TFG806
 # the softmax of an attention is not the output
 import tensorflow as tf
 

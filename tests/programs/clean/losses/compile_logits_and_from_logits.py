@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG512, TFG513
 # a linear output and a loss that says so
 import numpy as np
 import tensorflow as tf

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG513
 # probabilities and a string
 import numpy as np
 import tensorflow as tf

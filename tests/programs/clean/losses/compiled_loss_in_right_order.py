@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG514
 # a loss function that weights classes
 import numpy as np
 import tensorflow as tf

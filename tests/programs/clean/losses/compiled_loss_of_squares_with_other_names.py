@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG514
 # the parameters are named the other way round, and the loss does not care
 import numpy as np
 import tensorflow as tf

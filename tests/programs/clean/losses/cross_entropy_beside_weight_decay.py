@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG310
 # a differentiable error beside weight decay
 import tensorflow as tf
 

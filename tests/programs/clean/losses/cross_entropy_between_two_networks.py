@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG514
 # both arguments depend on weights: which is the truth is a matter of the method
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG514
 # the teacher first, then the student
 import tensorflow as tf
 

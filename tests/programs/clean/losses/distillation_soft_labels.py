@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG512, TFG514
 # probabilities of the teacher are labels, logits of the student the prediction
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG514
 # a policy that must not go far from the one that acted
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG514
 # two views of a batch should agree, whichever comes first
 import tensorflow as tf
 

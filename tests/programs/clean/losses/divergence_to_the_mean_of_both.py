@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG514
 # the Jensen-Shannon divergence: the mean stands second in both terms
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG514
 # Keras passes the truth and the prediction; the other parameters have defaults
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG513
 # hinge and Wasserstein losses take any number
 import tensorflow as tf
 

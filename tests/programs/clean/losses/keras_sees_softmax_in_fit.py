@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG512, TFG513, TFG514
 # in a traced step, Keras also finds the softmax of `tf.nn`
 import numpy as np
 import tensorflow as tf

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG512, TFG513, TFG514
 # Keras finds the logits behind the activation of the last layer
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG512, TFG603
 # a logarithm turns probabilities into logits
 import tensorflow as tf
 

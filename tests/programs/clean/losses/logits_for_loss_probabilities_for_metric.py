@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG512, TFG513
 # the loss gets the logits, the metric the probabilities
 import tensorflow as tf
 

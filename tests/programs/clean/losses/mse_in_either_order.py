@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG514
 # a squared difference has no order
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG310
 # uniform noise stands for rounding, so the rate has a gradient
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG514
 # labels that are trained, too
 import tensorflow as tf
 

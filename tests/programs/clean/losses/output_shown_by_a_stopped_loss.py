@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG809
 # the second output is an accuracy: its loss shows the number and trains nothing
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG310
 # a step that only shrinks the weights, for a model that is a parameter
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG514
 # the labels of a policy gradient are actions, the logits those of the policy
 import tensorflow as tf
 

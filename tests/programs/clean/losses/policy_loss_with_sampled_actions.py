@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG310
 # sampled actions choose log-probabilities, which have a gradient
 import tensorflow as tf
 

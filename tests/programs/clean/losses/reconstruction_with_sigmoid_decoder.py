@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG512, TFG513, TFG514
 # an autoencoder of pixels between zero and one
 import numpy as np
 import tensorflow as tf

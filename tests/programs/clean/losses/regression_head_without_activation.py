@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG513
 # losses of any number
 import numpy as np
 import tensorflow as tf

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG310
 # the weights of the samples are detached; the loss itself has a gradient beside the regularization
 import tensorflow as tf
 

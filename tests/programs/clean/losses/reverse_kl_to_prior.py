@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG514
 # the divergence of the posterior from a fixed prior
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG512, TFG513
 # gates are probabilities, and a linear layer follows them
 import tensorflow as tf
 

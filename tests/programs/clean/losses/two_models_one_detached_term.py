@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG310
 # the term of the frozen teacher is reported in the sum; the student has a term of its own
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG512, TFG806
 # a mixture of expert logits, weighted by probabilities
 import tensorflow as tf
 

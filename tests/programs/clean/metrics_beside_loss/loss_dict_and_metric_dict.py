@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG809
 # two outputs: losses and metrics by name
 import tensorflow as tf
 

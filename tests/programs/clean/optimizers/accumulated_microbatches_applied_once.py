@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG520
 # gradient accumulation done right, applied once per round
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG520
 # buffers are made for gradients that are not None, after a branch
 import tensorflow as tf
 

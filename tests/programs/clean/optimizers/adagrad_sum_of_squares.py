@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG520
 # AdaGrad: the sum of squares grows on purpose
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG520
 # two moments per variable, which no step clears
 import tensorflow as tf
 

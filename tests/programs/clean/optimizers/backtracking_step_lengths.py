@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG813
 # one gradient, several step lengths tried from the same point
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG115
 # both sides of the zip are reversed, and a subset is paired with its own subset
 import tensorflow as tf
 

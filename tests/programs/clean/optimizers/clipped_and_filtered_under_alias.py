@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG518, TFG527
 # the same variables under another name; gradients clipped and paired on the way
 import tensorflow as tf
 

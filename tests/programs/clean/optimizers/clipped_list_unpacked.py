@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG518, TFG527
 # the pair is unpacked in a helper, and its first item is used
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG518, TFG527
 # lists of clipped gradients that are applied, that replace the old one, or that are logged only
 import tensorflow as tf
 

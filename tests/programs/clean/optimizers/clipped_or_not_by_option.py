@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG527
 # an option decides which list is applied
 import tensorflow as tf
 

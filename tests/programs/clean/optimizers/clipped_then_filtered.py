@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG518, TFG527
 # the clipped gradients go through one more step before they are applied
 import tensorflow as tf
 

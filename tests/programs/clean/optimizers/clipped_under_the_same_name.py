@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG518, TFG527
 # the clipped list takes the name of the old one
 import tensorflow as tf
 

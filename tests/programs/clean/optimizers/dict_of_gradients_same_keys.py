@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG115
 # a dict of gradients, applied under its own keys
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG115
 # inner loop over pairs, outer loop over epochs with a fresh tape
 import tensorflow as tf
 

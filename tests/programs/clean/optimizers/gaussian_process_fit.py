@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510
 # Gaussian process by hand: Cholesky, softplus parameters, numpy only for prediction
 import numpy as np
 import tensorflow as tf

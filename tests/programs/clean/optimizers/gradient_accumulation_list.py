@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG519, TFG520
 # Gradient accumulation over micro batches with plain tensors and a scaled loss
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG520
 # gradients, not losses, are added up in variables, after each tape
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG115
 # a class of the program takes two lists
 import tensorflow as tf
 

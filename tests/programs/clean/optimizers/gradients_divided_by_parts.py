@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG519
 # a true division, and a factor of zero for one of two parts
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG519
 # arrays of gradients, added by NumPy
 import numpy as np
 import tensorflow as tf

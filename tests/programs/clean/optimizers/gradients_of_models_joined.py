@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG519
 # lists of gradients and of variables grow side by side
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG527
 # clipped gradients for a histogram; the optimizer clips by itself
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG812
 # the layer's own variables appear in the loop, once
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG524
 # the program multiplies by the scale of the optimizer itself
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG524
 # the loss is scaled inside the tape, as Keras 3 wants it
 import tensorflow as tf
 

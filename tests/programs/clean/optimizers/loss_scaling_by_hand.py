@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG524
 # Dynamic loss scaling by hand: float scale, finite check, un-scaling
 import tensorflow as tf
 

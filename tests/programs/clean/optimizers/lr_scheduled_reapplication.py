@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG813
 # gradients of several tapes are queued and each is applied exactly once later
 import tensorflow as tf
 

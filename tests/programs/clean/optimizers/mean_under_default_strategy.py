@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG525
 # the default strategy has one replica
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG524, TFG812
 # mixed precision: `fit` scales the loss, and the tape has a plain optimizer
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG520
 # own optimiser with slots, all updates outside the tape
 import tensorflow as tf
 

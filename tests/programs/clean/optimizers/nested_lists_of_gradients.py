@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG519
 # two source lists in one query come back in the same structure
 import tensorflow as tf
 

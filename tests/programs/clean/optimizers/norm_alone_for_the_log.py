@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG518, TFG527
 # only the norm of the pair is wanted, by its index
 import tensorflow as tf
 

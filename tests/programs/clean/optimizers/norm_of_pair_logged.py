@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG518, TFG527
 # both items of the pair, each where it belongs
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG812
 # generator and discriminator have optimizers of their own
 import tensorflow as tf
 

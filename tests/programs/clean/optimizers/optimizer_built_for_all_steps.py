@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG812
 # the first step has all variables, later steps have some of them
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG812
 # each fold has a model and an optimizer
 import tensorflow as tf
 

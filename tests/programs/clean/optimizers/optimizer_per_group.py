@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG812
 # A list of optimizers zipped with groups of gradients: each gradient is applied once
 import collections.abc
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG115
 # pairs are made, filtered, clipped and split again: order is kept throughout
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG115, TFG519
 # the pairs are a list of tuples
 import tensorflow as tf
 

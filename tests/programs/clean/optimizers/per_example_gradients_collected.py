@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG519
 # one list per example, averaged position by position
 import tensorflow as tf
 

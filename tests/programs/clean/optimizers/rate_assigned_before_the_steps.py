@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG813
 # the optimizer is made with a rate of zero, and gets another one before each step
 import tensorflow as tf
 

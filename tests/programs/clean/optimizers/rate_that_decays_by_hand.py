@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG813
 # a rate that starts at zero and grows, for a step by hand
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG525
 # per-example losses, divided by the global batch
 import tensorflow as tf
 

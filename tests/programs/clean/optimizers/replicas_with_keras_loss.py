@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG525
 # a loss of Keras divides by the number of replicas itself
 import tensorflow as tf
 

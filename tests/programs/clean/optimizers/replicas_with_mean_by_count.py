@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG525
 # a mean over the replica, divided by the number of replicas
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG525
 # a sum over the replica, divided by the global batch
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG813
 # a schedule that starts at zero
 import tensorflow as tf
 

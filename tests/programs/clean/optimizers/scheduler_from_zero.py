@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG813
 # a callback raises the learning rate from zero
 import numpy as np
 import tensorflow as tf

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG519
 # one query over concatenated lists, split by length and applied by two optimizers
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG812
 # one gradient, two optimizers on two copies, to compare them
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG115
 # a tuple of two pairs is not a pair of two lists
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG520
 # momentum by hand: three lists in one zip
 import tensorflow as tf
 

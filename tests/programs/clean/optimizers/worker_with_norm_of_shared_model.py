@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG518
 # a worker trains the shared model with its own gradients; those of the shared model are printed
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG115
 # pairs are written one by one, in another order than the query's
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG115
 # zip(variables, gradients) with the names in that order is as good as the other
 import tensorflow as tf
 

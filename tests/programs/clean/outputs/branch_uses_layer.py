@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG810
 # a layer whose result only one branch uses, and a name that is bound again in a branch
 import tensorflow as tf
 

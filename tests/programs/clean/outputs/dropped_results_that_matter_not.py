@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG810
 # calls for their effect: building, metrics, add_loss; and layers used only at inference
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG809
 # a dict of losses with every name, a list of losses, and one loss for all
 import tensorflow as tf
 

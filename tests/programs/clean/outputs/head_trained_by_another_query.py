@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG809, TFG810
 # two losses and two queries: each head gets its gradient from one of them
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG810
 # the same name holds each result in turn
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG809
 # the output without a loss has no weights of its own: features to look at, classes to show
 import tensorflow as tf
 

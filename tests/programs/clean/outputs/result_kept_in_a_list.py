@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG810
 # skip connections: each result is kept, although its name is bound again
 import tensorflow as tf
 

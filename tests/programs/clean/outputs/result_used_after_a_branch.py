@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG810
 # the result is used in one of two branches that both use it
 import tensorflow as tf
 

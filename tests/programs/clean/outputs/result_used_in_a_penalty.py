@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG810
 # the second result goes into a loss that the layer adds
 import tensorflow as tf
 

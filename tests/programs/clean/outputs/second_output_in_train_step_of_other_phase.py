@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG809, TFG810
 # pretraining uses one head, training the other: both are reached somewhere
 import tensorflow as tf
 

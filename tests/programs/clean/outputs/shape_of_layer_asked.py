@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG809, TFG810
 # a symbolic result that is printed, and a second model for the features
 import tensorflow as tf
 

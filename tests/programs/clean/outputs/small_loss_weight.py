@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG313, TFG809
 # the loss of one output has a small weight
 import numpy as np
 import tensorflow as tf

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG807
 # Trainer base class with hooks, mixin logging with .numpy(), subclass losses, registry
 import tensorflow as tf
 

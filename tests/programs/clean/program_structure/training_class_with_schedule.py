@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG412
 # the same program with the live value in the loss and NumPy only for goal and log
 import numpy as np
 import tensorflow as tf

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG526
 # the value of the next state is computed before the tape
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG526
 # a cloned model filled by assignment between steps gives fixed targets
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG310
 # the value loss has a gradient for the critic, though its target depends on sampled actions
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG309
 # the difference of a detached action and the action carries the critic's gradient to the actor
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510, TFG526
 # DQN: argmax over the online net only chooses actions of a double-DQN target
 import random
 from collections import deque

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG526
 # predict() of the target network gives constants on purpose
 import numpy as np
 import tensorflow as tf

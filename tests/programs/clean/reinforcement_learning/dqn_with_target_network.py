@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG526
 # deep Q-learning: frozen target copy, argmax for the action, where for the last step
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG413
 # np.argmax picks the action, the chosen value keeps its gradient
 import numpy as np
 import tensorflow as tf

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG603
 # the sample minus its mean cancels the mean: the noise has its shape, and replaces nothing
 import tensorflow as tf
 

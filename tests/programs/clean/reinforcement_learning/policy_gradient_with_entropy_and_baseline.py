@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG310, TFG603
 # the reward and the baseline are factors of a term that has a gradient
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG312, TFG603
 # PPO: old log-probabilities, advantages and returns come from NumPy; KL and float() only steer early stopping
 import numpy as np
 import tensorflow as tf

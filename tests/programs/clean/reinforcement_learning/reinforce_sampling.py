@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG310
 # the sampled action is an index; its log-probability carries the gradient
 import tensorflow as tf
 

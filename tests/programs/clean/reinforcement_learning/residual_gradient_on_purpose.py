@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG526
 # the residual-gradient method differentiates the target on purpose, and says so
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG526
 # SAC: learnt temperature, twin critics, detached targets, all in one class
 import numpy as np
 import tensorflow as tf

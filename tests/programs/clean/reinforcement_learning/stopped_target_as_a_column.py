@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510, TFG526
 # the target is detached where it becomes a column
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG526
 # the copy is the target network; the gradient is asked for the online one that is used too
 import copy
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG526
 # the target is stopped where the loss uses it
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG526
 # TD3: policy updated every second step, actor loss kept from the last update
 import numpy as np
 import tensorflow as tf

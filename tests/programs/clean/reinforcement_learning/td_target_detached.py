@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG526
 # only the bootstrap target is detached
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG514
 # Knowledge distillation with a frozen teacher and temperature, student in train_step
 import tensorflow as tf
 from tensorflow import keras

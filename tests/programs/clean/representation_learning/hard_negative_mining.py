@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG310
 # indices select the hardest negatives, their losses carry the gradient
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG514
 # Semi-supervised FixMatch: confident pseudo labels by argmax and comparison, detached
 import tensorflow as tf
 

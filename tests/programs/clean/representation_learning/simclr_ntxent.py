@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510
 # NT-Xent with masks, labels by range, and accuracy inside the tape
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG514
 # distillation: the teacher is evaluated with predict inside the student's tape
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510
 # Batch-hard triplets: comparisons, argmax-free reductions, counts with casts
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510
 # the commitment loss pulls the encoder to the detached code, the other one the code to the encoder
 import tensorflow as tf
 

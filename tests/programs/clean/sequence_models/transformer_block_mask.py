@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG607
 # Attention with look-ahead masks by band_part, large negatives and dropout
 import numpy as np
 import tensorflow as tf

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510
 # coordinates that are columns have derivatives that are columns
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510
 # the output is squeezed, so that it is a vector like the derivatives
 import tensorflow as tf
 

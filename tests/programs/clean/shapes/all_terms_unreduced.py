@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG511
 # two unreduced terms, differentiated as a sum over the examples
 import tensorflow as tf
 

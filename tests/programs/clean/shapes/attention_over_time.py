@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510, TFG806
 # one score for each step, normalised over the steps
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510
 # a bias of one number, a scale for each column, a scalar: broadcasting as it is meant
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510
 # slices of length one keep the derivatives columns, like the output of the network
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG311, TFG510, TFG511
 # scores minus their mean, and log probabilities minus their log-sum: no two losses
 import tensorflow as tf
 

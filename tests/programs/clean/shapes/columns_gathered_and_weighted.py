@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510, TFG521
 # some columns of every row, with a weight for each column
 import tensorflow as tf
 

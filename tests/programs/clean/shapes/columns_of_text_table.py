@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510
 # labels as a column, of text tables and of lines; vectors that `unpack` returns
 import io
 import pathlib

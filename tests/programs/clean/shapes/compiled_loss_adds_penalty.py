@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG511, TFG514
 # Keras takes the mean of what a loss function returns, so the penalty counts once
 import numpy as np
 import tensorflow as tf

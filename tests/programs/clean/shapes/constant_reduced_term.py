@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG511
 # the reduced term depends on no source: it changes no gradient
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510
 # an optimal transport plan: the cost of each pair of points weighs a matrix
 import numpy as np
 import tensorflow as tf

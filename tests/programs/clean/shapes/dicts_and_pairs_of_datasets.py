@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510
 # batches of dicts, of two datasets, and of a generator whose labels are columns
 import numpy as np
 import tensorflow as tf

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG511
 # the program weighs the elements of the target itself
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG521
 # a centre for each label: rows, not columns
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510
 # a table of points and frequencies, which happen to be equally many, is summed over the frequencies
 import numpy as np
 import tensorflow as tf

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG521
 # one action for each row, three ways
 import tensorflow as tf
 

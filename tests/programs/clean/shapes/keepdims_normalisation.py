@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510
 # rows divided by their norm: (n, k) and (n, 1)
 import tensorflow as tf
 

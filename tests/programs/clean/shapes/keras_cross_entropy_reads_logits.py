@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG512, TFG513, TFG806
 # Keras keeps the logits of a softmax activation beside the result, and its cross entropies use them
 import numpy as np
 import tensorflow as tf

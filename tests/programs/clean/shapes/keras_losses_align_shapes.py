@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510
 # losses of Keras give (n, 1) and (n,) the same shape: objects, functions, and a function of the program in fit
 import numpy as np
 import tensorflow as tf

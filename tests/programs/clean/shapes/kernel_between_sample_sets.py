@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510
 # maximum mean discrepancy: a kernel between two samples, with columns made inside the tape
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510
 # the kernel of all pairs is made once, before training; its column is made where it is used
 import numpy as np
 import tensorflow as tf

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510
 # the pipeline makes columns of the labels, so both sides agree
 import numpy as np
 import tensorflow as tf

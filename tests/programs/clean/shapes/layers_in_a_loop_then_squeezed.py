@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510
 # a list of layers in a loop; the last axis is dropped before the comparison
 import numpy as np
 import tensorflow as tf

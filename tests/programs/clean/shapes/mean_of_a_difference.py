@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG311, TFG510
 # the mean of all pairs of a difference is the difference of the means
 import tensorflow as tf
 

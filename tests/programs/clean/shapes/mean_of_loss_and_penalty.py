@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG511
 # a mean over the sum of errors and penalty counts the penalty once
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510
 # a minibatch by hand, with labels in a column
 import numpy as np
 import tensorflow as tf

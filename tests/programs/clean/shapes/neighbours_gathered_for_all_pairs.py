@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510, TFG521
 # rows and columns of a table of distances, in another order
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG806
 # how many units there are is not known before the program runs
 import numpy as np
 import tensorflow as tf

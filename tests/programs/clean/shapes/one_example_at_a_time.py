@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510
 # batches of one: (1, 1) and (1,) are one number each
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510
 # one row at a time: (1, 1) and (1,) make one number
 import numpy as np
 import tensorflow as tf

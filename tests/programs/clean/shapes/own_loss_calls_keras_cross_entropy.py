@@ -1,5 +1,5 @@
 # effect: ok
-# beside: TFG806
+# beside: TFG512, TFG513, TFG806
 # a loss function of the program hands its prediction to Keras, which looks behind the softmax
 import tensorflow as tf
 

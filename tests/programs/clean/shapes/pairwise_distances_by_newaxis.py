@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510
 # a repulsion term compares every point with every other one, on purpose
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG511, TFG525
 # each replica divides by the global batch size, also the penalty
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510
 # a physics-informed network that keeps every quantity a column
 import numpy as np
 import tensorflow as tf

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510
 # one output, several quantile levels: the lengths differ and the table is meant
 import numpy as np
 import tensorflow as tf

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510
 # an outer product of a column and a vector that is used as a matrix
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510
 # a pairwise ranking loss in two helpers: columns are made where they are compared
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510
 # a state that a loop carries, compared with a column of the data
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510
 # a Jacobian has the dimensions of the target before those of the source
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510
 # a temperature and an offset are numbers, but no reduced losses
 import tensorflow as tf
 

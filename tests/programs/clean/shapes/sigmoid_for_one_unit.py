@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG512, TFG513, TFG806
 # one unit with a sigmoid, two units with a softmax
 import tensorflow as tf
 

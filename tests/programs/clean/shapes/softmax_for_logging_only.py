@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG311, TFG512, TFG806
 # the constant softmax is printed, and no loss depends on it
 import tensorflow as tf
 

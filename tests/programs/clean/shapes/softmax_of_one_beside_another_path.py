@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG806
 # a mixture of experts that may have one expert: the gate is constant then, but the experts learn
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG511
 # both terms are numbers before they are added
 import tensorflow as tf
 

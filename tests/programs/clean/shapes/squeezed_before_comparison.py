@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510
 # the output is squeezed in call, the labels are a vector
 import tensorflow as tf
 

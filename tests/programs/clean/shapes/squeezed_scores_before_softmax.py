@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG806
 # the axis of size 1 is removed before the softmax
 import tensorflow as tf
 

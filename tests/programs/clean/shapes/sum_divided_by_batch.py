@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG511
 # a sum that is divided by the number of examples is a mean
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG511
 # every term is a number
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510
 # reinforcement learning with squeezed values: rewards, dones and values are all vectors
 import tensorflow as tf
 

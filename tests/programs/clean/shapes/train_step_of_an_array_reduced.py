@@ -1,5 +1,5 @@
 # effect: ok
-# beside: TFG511, TFG510
+# beside: TFG510, TFG511
 # `fit` passes an array without targets; each term has one number per example, and the sum gets a mean
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG806
 # one column for each class: the softmax is over three units
 import numpy as np
 import tensorflow as tf

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG308
 # network derivative per collocation point, first and second order
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG413
 # Hamiltonian Monte Carlo: leapfrog with gradients, accept by comparison in NumPy
 import numpy as np
 import tensorflow as tf

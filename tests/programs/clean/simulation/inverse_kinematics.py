@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG605
 # Angles as a variable; positions by a Python recursion; stop by float()
 import math
 

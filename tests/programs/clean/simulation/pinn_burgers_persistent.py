@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG308, TFG516
 # PINN for Burgers: columns split before the persistent inner tape and watched, second derivative outside of it
 import numpy as np
 import tensorflow as tf

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG308, TFG516
 # PINN with a derivative helper of nested tapes inside the training tape
 import tensorflow as tf
 

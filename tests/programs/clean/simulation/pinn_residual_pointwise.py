@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG308, TFG516
 # a network applied point by point: u_t and u_x are per-point derivatives, called jacobian parts
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG605
 # an angle of something that is no cosine of two vectors
 import tensorflow as tf
 

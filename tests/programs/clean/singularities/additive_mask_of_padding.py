@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG607
 # every sentence has a token, or a large number stands for infinity
 import numpy as np
 import tensorflow as tf

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG605
 # an angle from sine and cosine
 import tensorflow as tf
 

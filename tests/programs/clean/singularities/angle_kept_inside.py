@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG605
 # ArcFace keeps the cosine inside the open interval
 import tensorflow as tf
 

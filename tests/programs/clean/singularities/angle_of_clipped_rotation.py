@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG605
 # the bounds stay inside; and a number of which exactly 1 is not expected
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG605
 # products that are no cosines, and cosines that are kept away from one
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG603, TFG607
 # a mask times a large finite number
 import tensorflow as tf
 

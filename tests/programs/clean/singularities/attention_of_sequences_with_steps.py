@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG603, TFG607
 # every sequence has a step, or a large negative number stands for minus infinity
 import numpy as np
 import tensorflow as tf

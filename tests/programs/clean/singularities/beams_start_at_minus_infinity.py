@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG607
 # minus infinity in a sum, and the largest of it
 import numpy as np
 import tensorflow as tf

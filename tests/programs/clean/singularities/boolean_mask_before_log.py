@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG603
 # boolean_mask removes the zeros first; where selects smooth functions
 import tensorflow as tf
 

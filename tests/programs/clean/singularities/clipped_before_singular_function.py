@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG312, TFG603
 # the branch cannot reach its singular point
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG605
 # the cosine has a slope everywhere
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG606
 # log-sum-exp with a detached maximum: stop_gradient on one of two paths
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG512, TFG513
 # log(sigmoid) and log(1 - sigmoid) by the functions that do not round
 import tensorflow as tf
 

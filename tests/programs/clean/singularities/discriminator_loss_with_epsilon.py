@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG513, TFG603
 # probabilities that are kept away from zero and one
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG514
 # functions that know the limit
 import tensorflow as tf
 

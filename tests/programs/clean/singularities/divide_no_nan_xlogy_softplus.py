@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG606
 # divide_no_nan, xlogy and softplus have gradients of their own at the singular point
 import tensorflow as tf
 

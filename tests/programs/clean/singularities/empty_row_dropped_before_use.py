@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG607
 # the row without a step is dropped before it meets a weight
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG603
 # the maximum with a small number, as Keras does it
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG603
 # the log of the softmax only goes to the report
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG515
 # the expectation of a Hermitian operator has no imaginary part
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG603, TFG606
 # no exponent grows: it is a negative size, a square with a minus, or shifted by the largest
 import tensorflow as tf
 

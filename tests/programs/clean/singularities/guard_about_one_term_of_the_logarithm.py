@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG603
 # The ratio is 0/0 at zero, which `divide_no_nan` handles; the logarithm there is that of one.
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG312
 # only distances beyond the margin count, and zero is not among them
 import tensorflow as tf
 

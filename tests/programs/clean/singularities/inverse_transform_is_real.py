@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG515
 # a filter in the frequency domain gives a real signal again
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510
 # exponentials of negative distances do not overflow
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG607
 # the array starts with zeros, and the program fills them in
 import numpy as np
 import tensorflow as tf

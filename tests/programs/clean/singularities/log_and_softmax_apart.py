@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG603
 # softmax and log both occur, but never the logarithm of an unprotected softmax
 import tensorflow as tf
 

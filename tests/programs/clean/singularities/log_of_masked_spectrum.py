@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG515
 # the gradient of a complex number's magnitude ends NaN: it does not divide by zero
 import tensorflow as tf
 

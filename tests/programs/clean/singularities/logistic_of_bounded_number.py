@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG606
 # a bounded number does not overflow
 import tensorflow as tf
 

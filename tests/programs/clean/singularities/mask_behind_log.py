@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG603
 # the probabilities are not zero, only their logarithms are masked
 import tensorflow as tf
 

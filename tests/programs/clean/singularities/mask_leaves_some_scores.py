@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG607
 # the mask leaves a score in every row
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG607
 # a large finite number in place of infinity
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG603
 # the mask is under a sum of positive numbers
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG607
 # minus infinity where a causal mask is false
 import tensorflow as tf
 import numpy as np

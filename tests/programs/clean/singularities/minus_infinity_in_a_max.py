@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG607
 # masked scores go into a logsumexp, which ignores minus infinity
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG603
 # of a mixture of positive numbers, one is chosen, and it is not zero
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG607
 # labels times log-probabilities of finite scores
 import tensorflow as tf
 

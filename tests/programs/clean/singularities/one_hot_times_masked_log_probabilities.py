@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG607
 # the loss is NaN, but labels are constants, and so the gradient is finite
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG510
 # two different sets of points have no pair of equal ones
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG515
 # the real part by name, and both parts of a spectrum
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG607
 # infinity as the start of a minimum, beside a product with a mask
 import numpy as np
 import tensorflow as tf

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG603
 # ones where the mask is zero
 import tensorflow as tf
 

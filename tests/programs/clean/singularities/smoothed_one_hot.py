@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG603
 # smoothing adds a part of the uniform distribution, so no logarithm is of zero
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG606, TFG607
 # every row of the mask has a one
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG603, TFG606
 # a softmax by hand that subtracts the maximum
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG606
 # softplus is positive
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG603
 # log_softmax, the fused loss, an epsilon and a clip
 import tensorflow as tf
 

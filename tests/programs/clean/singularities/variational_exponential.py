@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG606
 # exponentials of log-variances in a divergence
 import tensorflow as tf
 

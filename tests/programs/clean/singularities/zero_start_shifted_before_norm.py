@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG811
 # a zero initial value that has moved by the time its norm is taken
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG114
 # `as_list` is a method of shapes, and of anything else that has parts: the list holds tensors here.
 import pickle
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG114
 # a generator yields the gradient of each batch from its own tape
 import tensorflow as tf
 

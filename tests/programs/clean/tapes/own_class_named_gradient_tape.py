@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG114
 # a context manager of the program has the name of TensorFlow's class
 import contextlib
 

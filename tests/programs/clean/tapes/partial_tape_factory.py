@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG114
 # the tape class is wrapped by functools.partial with persistent=True
 import functools
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG114
 # `__enter__` starts the tape before `silent` pauses it
 import contextlib
 

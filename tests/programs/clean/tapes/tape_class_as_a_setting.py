@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG114
 # the class is a value; the tape is made where it is entered
 import functools
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG114
 # the tape is entered through an ExitStack
 import contextlib
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG114
 # the tape is made in one statement and entered in another
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG415
 # .value of a Keras variable is a tf.Variable and can be watched
 import keras
 import tensorflow as tf

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG524
 # a wrapper in one of two cases, and a loss that an unknown optimizer scales
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG412
 # without tf.function the stored activation is an ordinary tensor of the same tape
 import tensorflow as tf
 

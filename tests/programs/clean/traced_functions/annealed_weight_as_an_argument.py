@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG412
 # the number is an argument: another number makes another trace
 import tensorflow as tf
 

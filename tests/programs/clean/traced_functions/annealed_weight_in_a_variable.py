@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG412
 # the schedule assigns to a variable that the trace reads
 import tensorflow as tf
 

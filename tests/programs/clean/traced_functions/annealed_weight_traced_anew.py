@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG412
 # each stage makes a function of its own
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG412
 # the attribute is written and read within one trace
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG412
 # how often Python runs the step is printed; no gradient depends on it
 import tensorflow as tf
 

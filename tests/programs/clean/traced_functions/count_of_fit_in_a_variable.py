@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG412
 # a count that each call of the step adds to, and a Python number for the model without a trace
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG412
 # a critic that is trained more often than the generator, without a trace
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG412
 # the loop counts steps in an attribute that only the log reads
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG412
 # the loop counts, and calls one of two traced functions
 import tensorflow as tf
 

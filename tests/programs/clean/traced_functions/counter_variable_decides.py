@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG412
 # a variable counts the calls, and AutoGraph makes the branch a part of the graph
 import tensorflow as tf
 

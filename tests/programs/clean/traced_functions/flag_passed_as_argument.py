@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG412
 # another value of a Python argument makes another trace
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG412
 # a setting decides what the trace contains, and stays
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG415
 # the function gets the model and reads its weights inside
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG413
 # numpy_function runs Python in each call
 import random
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG413
 # NumPy chooses the batch, and the traced step gets it as a tensor
 import numpy as np
 import tensorflow as tf

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG413
 # TensorFlow draws in each call; NumPy draws what is fixed
 import numpy as np
 import tensorflow as tf

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG412, TFG415
 # the learning rate of each step is an argument
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG412
 # attributes are set after construction, before anything is traced
 import tensorflow as tf
 

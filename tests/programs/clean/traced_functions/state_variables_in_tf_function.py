@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG412, TFG414
 # tf.function with state variables: step counters, momentum and running statistics
 import tensorflow as tf
 

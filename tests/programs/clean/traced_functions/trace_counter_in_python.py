@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG412
 # only Python values are kept outside of the trace
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG414
 # an early return keeps later traces from making another variable
 import tensorflow as tf
 

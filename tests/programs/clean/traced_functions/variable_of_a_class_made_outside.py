@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG414, TFG805
 # the object is made by eager code, and only used in the trace
 import tensorflow as tf
 

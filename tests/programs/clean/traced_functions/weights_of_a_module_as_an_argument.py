@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG414, TFG415
 # the variables of a tf.Module stay variables in the trace
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG412, TFG805
 # a factor of the loss that a callback assigns: it is read, and changed by the program itself
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG805, TFG807
 # functions that describe a functional model; a part is frozen and compiled again
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG805, TFG809
 # the second output has no weights of its own
 import tensorflow as tf
 

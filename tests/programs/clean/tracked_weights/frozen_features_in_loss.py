@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG805
 # a frozen network computes features for the loss
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG805
 # each network of a GAN is trained by its own list
 import tensorflow as tf
 

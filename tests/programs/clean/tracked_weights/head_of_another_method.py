@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG805, TFG810
 # a layer that only another method calls, and a loss that call adds
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG805, TFG807
 # Lambda layers that capture constants and call functions, and one that is given the layer itself
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG805
 # Keras tracks layers in dicts of lists and in tuples
 import tensorflow as tf
 from tensorflow.keras import layers

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG805
 # a tf.Module finds its tf.Variables
 import tensorflow as tf
 

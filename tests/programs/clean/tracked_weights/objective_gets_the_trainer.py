@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG805
 # the objective that a trainer is given may call the trainer's network, which builds it
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG805
 # the model says itself which variables it has
 import tensorflow as tf
 

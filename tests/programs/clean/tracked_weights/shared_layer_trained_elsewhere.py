@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG805, TFG810
 # the model uses an embedding that another model holds and trains
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG805
 # a moving average and a counter are not trained on purpose
 import tensorflow as tf
 

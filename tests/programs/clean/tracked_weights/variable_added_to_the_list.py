@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG805
 # the tf.Variable is added to the list of sources by hand
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG311
 # tf.constant of a variable keeps the old weights as the anchor of a proximal term
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG117
 # slices are converted before the arithmetic
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG117
 # the optimizer and the clipping functions take slices
 import tensorflow as tf
 

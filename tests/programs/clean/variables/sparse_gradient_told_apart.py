@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG117
 # the arithmetic knows slices by their class
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG117
 # the penalty reads the whole table, so the gradient is dense
 import tensorflow as tf
 

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG813
 # Bounds, factors and rates that are variables: a gradient reaches them
 import keras
 import tensorflow as tf

@@ -1,4 +1,5 @@
 # effect: ok
+# beside: TFG415
 # the tf.Variable behind a Keras variable, as a source and as a watched value
 import tensorflow as tf
 
