@@ -96,6 +96,8 @@ def is_closed(reach: Reachability) -> bool:
             return False
         if value.is_op and value.kind is not kinds.UNKNOWN:
             continue
+        if value.kind is kinds.TENSOR and value.facts.get("parameter"):
+            continue  # the program says that it is a tensor, and the tape does not watch it
         if not value.edges or not (value.kind is kinds.TENSOR or value.kind in _PASSING):
             return False
     return True

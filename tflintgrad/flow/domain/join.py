@@ -4,6 +4,7 @@
 |---|---|
 | `join` | any values: returns of a function, results for the alternatives of a φ-node |
 | `join_branches` | what branches leave under one name; remembers which functions are possible |
+| `join_entries` | the entries of a dict, one of which an unknown key chooses; remembers functions |
 | `join_instances` | objects of the classes that an abstract class may stand for |
 | `join_lifted`, `join_projected` | results of an operation on each alternative of a φ-node |
 | `join_elements` | the elements of a container that a loop goes through |
@@ -19,7 +20,7 @@ from __future__ import annotations
 from tflintgrad import limits
 from tflintgrad.flow.domain.choice import Choice
 from tflintgrad.flow.domain.context import Context
-from tflintgrad.flow.domain.objects import Function
+from tflintgrad.flow.domain.objects import Class, Function
 from tflintgrad.flow.domain.project_names import Deferred
 from tflintgrad.flow.domain.values import Edge, Phi, Value, alternatives
 
@@ -38,16 +39,31 @@ def _resolved(value: Value) -> Value:
 def join_branches(values: list[Value], context: Context) -> Value:
     """Join what branches left under one name.
 
-    If functions are among the values, the φ-node keeps their names, so that a check can tell which
-    of them a path goes through.
+    If functions or classes are among the values, the φ-node keeps their names, so that a check can
+    tell which of them a path goes through.
     """
     joined = join(values, context)
-    if type(joined) is Phi and any(type(value) is Function for value in joined.alternatives):
+    if type(joined) is Phi:
+        _note_choice(joined)
+    return joined
+
+
+def join_entries(values: list[Value], context: Context) -> Value:
+    """Join the entries of a dict, of which an unknown key chooses one."""
+    if len(values) == 1:
+        return values[0]
+    joined = join_elements(values, context)
+    _note_choice(joined)
+    return joined
+
+
+def _note_choice(joined: Phi) -> None:
+    """Note the names of the functions and classes of the project that a φ-node may be."""
+    if any(type(value) in (Function, Class) for value in joined.alternatives):
         possible = alternatives(joined)
         names = tuple(_qualified_name(value) for value in possible)
-        own = tuple(type(value) is Function for value in possible)
+        own = tuple(type(value) in (Function, Class) for value in possible)
         joined.facts["choice"] = Choice(joined.number, names, own)
-    return joined
 
 
 def _qualified_name(value: Value) -> str:

@@ -18,6 +18,8 @@ class SyntaxCache:
     bindings: dict[int, Bindings] = field(default_factory=dict)
     literals: dict[int, Any] = field(default_factory=dict)
     words: dict[int, frozenset[str]] = field(default_factory=dict)
+    #: By function: the types that its docstring states for parameters.
+    docstring_types: dict[int, dict[str, str]] = field(default_factory=dict)
     #: Names that the module level binds more than once.
     bound_again: frozenset[str] | None = None
 

@@ -10,7 +10,7 @@ from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.objects import Instance, Layer, Tape, Trainable, Weights
 from tflintgrad.flow.domain.query_sources import inside
 from tflintgrad.flow.domain.query_sources import leaves_of as leaves
-from tflintgrad.flow.domain.values import Value
+from tflintgrad.flow.domain.values import Edge, Value
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.kinds_from_use import note_weights
 from tflintgrad.flow.interpreter.value_factory import name_value
@@ -115,6 +115,28 @@ def set_attribute(
     if name == TRAINABLE:
         interp.graph.note("sets-trainable", site, interp.context, (owner, value))
     owner.set_attribute(interp, name, value, site)
+
+
+def unknown_attribute(interp: Interpreter, owner: Value, name: str, site: cst.CSTNode) -> Value:
+    """Return an unknown attribute that the program does not set: the same for each access."""
+    value = interp.unknown(site, name=f"{owner.name}.{name}" if owner.name else name)
+    value.edges.append(Edge(owner, "part"))
+    interp.store.write((owner.number, name), value)
+    return value
+
+
+def object_of(interp: Interpreter, node: cst.BaseExpression) -> Value:
+    """Return what an expression stands for that is called or asked for an attribute.
+
+    That is never None: an attribute that is None so far was set by code that is not seen before.
+    """
+    value = interp.evaluate(node)
+    if value.kind is not kinds.NONE or not isinstance(node, cst.Attribute):
+        return value
+    owner = interp.evaluate(node.value) if isinstance(node.value, cst.Name) else None
+    if not isinstance(owner, Instance):
+        return value
+    return unknown_attribute(interp, owner, node.attr.value, node)
 
 
 def note_assignment(

@@ -164,6 +164,8 @@ def enter_function(interp: Interpreter, function: Function, arguments: Arguments
             result = _result(interp, frame, reaches_end, node)
             if _is_hook(function, result):
                 result = _of_override(interp, frame, node)
+            if "stub" in result.facts and result.site is node and function.receiver is not None:
+                havoc.note_unread(interp, function, arguments, result)
         interp.store.commit()
     except Exception as error:
         _recover(interp, depth, function, error)
@@ -258,6 +260,7 @@ def _of_override(interp: Interpreter, frame: Frame, node: cst.CSTNode) -> Value:
     given = [value for value in local if value is not None and value is not frame.receiver]
     stub = interp.unknown(node, *given)
     stub.facts["opaque"] = True
+    stub.facts["stub"] = parameter_types.states_tensor(interp, node)
     return stub
 
 
@@ -345,4 +348,4 @@ def _missing(
     value.facts["parameter"] = True
     if default is not None and default.const is not None and default.kind is not kinds.NONE:
         value.kind = default.kind
-    return parameter_types.annotated(interp, parameter, value)
+    return parameter_types.annotated(interp, function, parameter, value)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Final
+
 import libcst as cst
 
 from tflintgrad.flow.domain.arguments import Arguments
@@ -9,9 +12,12 @@ from tflintgrad.flow.domain.context import Frame
 from tflintgrad.flow.domain.objects import Class, Function, Instance, Layer, Partial
 from tflintgrad.flow.domain.values import Value, alternatives
 from tflintgrad.flow.interpreter.interpreter import Interpreter
+from tflintgrad.knowledge import variable_lists
 from tflintgrad.knowledge.roles import is_a, roles_of
 from tflintgrad.source.syntax.bindings import has_query
 
+#: Attributes that list variables.
+_LISTS: Final = frozenset(variable_lists.attributes(*variable_lists.LISTS))
 #: Roles of decorators that change how a function is called. Nearly all others just call it.
 MARKS = frozenset(
     {
@@ -235,6 +241,24 @@ def dataclass_fields(interp: Interpreter, cls: Class) -> list[str]:
                 if isinstance(target, cst.Name) and target.value not in names:
                     names.append(target.value)
     return names
+
+
+def declares_weights(cls: Class) -> bool:
+    """True for a protocol with an attribute that lists variables."""
+    if not any(is_a(base, "protocol") for base in cls.external_bases()):
+        return False
+    return any(name in _LISTS for item in cls.mro() for name in _declared(item))
+
+
+def _declared(cls: Class) -> Iterator[str]:
+    """Yield the names of annotated attributes and of methods that a class defines."""
+    for line in cls.node.body.body:
+        if isinstance(line, cst.FunctionDef):
+            yield line.name.value
+        elif isinstance(line, cst.SimpleStatementLine) and isinstance(line.body[0], cst.AnnAssign):
+            target = line.body[0].target
+            if isinstance(target, cst.Name):
+                yield target.value
 
 
 def is_keras(cls: Class) -> bool:

@@ -24,6 +24,7 @@ from tflintgrad.flow.interpreter import (
     statements,
     trace_boundary,
 )
+from tflintgrad.flow.interpreter.attributes import object_of
 from tflintgrad.flow.interpreter.dispatch import expression
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.loops import close_loop, looping
@@ -58,12 +59,12 @@ _BUILTINS: Final = frozenset(dir(builtins))
 
 @expression(cst.Attribute)
 def _attribute(interp: Interpreter, node: cst.Attribute) -> Value:
-    return interp.evaluate(node.value).get_attribute(interp, node.attr.value, node)
+    return object_of(interp, node.value).get_attribute(interp, node.attr.value, node)
 
 
 @expression(cst.Call)
 def _call(interp: Interpreter, node: cst.Call) -> Value:
-    callee = interp.evaluate(node.func)
+    callee = object_of(interp, node.func)
     is_super = isinstance(callee, External) and is_a(callee.name, "super")
     if is_super and not node.args:
         frame: Frame | None = interp.frame

@@ -26,12 +26,12 @@ from tflintgrad.knowledge.roles import is_a
 _ITEMS = ("__getitem__", "__setitem__")
 
 
-def some_instance(interp: Interpreter, cls: Class, parameter: cst.Param) -> Value:
-    """Return a synthetic object for a parameter that is annotated with a class of the project."""
+def some_instance(interp: Interpreter, cls: Class, site: cst.CSTNode, name: str) -> Value:
+    """Return a synthetic object for a value that is of a class of the project."""
     made = any(active.name == "__init__" and active.owner is cls for active in interp.active)
     if made or interp.budget.spent:
-        return interp.unknown(parameter, name=parameter.name.value)
-    arguments = Arguments(parameter, is_synthetic=True)
+        return interp.unknown(site, name=name)
+    arguments = Arguments(site, is_synthetic=True)
     possible = _concrete(interp, cls)
     if len(possible) < 2:
         return instantiate(interp, possible[0] if possible else cls, arguments)

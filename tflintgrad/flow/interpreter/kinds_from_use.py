@@ -20,7 +20,7 @@ from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import Function, Instance, Layer
 from tflintgrad.flow.domain.unread_calls import UnreadCall
 from tflintgrad.flow.domain.values import Edge, Phi, Sequence, Value
-from tflintgrad.flow.interpreter.definitions import keras_role
+from tflintgrad.flow.interpreter.definitions import declares_weights, keras_role
 from tflintgrad.knowledge import methods
 from tflintgrad.knowledge.keras_hooks import hooks
 from tflintgrad.knowledge.words import states
@@ -40,7 +40,7 @@ def note_weights(owner: Value) -> None:
 def settle(calls: list[UnreadCall]) -> None:
     """Decide what the callees of unread calls are, now that all uses of them are known."""
     for call in calls:
-        if holds_weights(call.callee):
+        if holds_weights(call.callee) or _is_declared(call):
             if _has_data(call.arguments):
                 call.result.is_op = True
         elif _is_prediction(call.callee):
@@ -55,7 +55,17 @@ def holds_weights(value: Value) -> bool:
         return value.receiver is not None and value.name in _CALLS and holds_weights(value.receiver)
     if isinstance(value, Instance) and keras_role(value.cls) in ("model", "layer", "module"):
         return True  # its base class has the method that is called
+    if isinstance(value, Instance) and declares_weights(value.cls):
+        return True
     return bool(value.facts.get("holds_weights"))
+
+
+def _is_declared(call: UnreadCall) -> bool:
+    """True for a method without a body of an object that holds weights, if it returns a tensor."""
+    callee = call.callee
+    if not isinstance(callee, Function) or not call.result.facts.get("stub"):
+        return False
+    return callee.receiver is not None and holds_weights(callee.receiver)
 
 
 def _has_data(arguments: Arguments) -> bool:

@@ -1,4 +1,8 @@
-"""Annotations of parameters that no call passes: what they say about the value."""
+"""Types that the program states for values that it does not show.
+
+Annotations and docstrings state them for parameters that no call passes, `isinstance` for what
+goes on after it.
+"""
 
 from __future__ import annotations
 
@@ -7,41 +11,79 @@ import libcst as cst
 from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.arguments import Arguments
-from tflintgrad.flow.domain.objects import Class, Layer
+from tflintgrad.flow.domain.objects import Class, Function, Layer
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.domain.variables import Variable
 from tflintgrad.flow.interpreter import definitions, instances
+from tflintgrad.flow.interpreter.docstring_types import stated_type
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.knowledge.roles import is_a
 from tflintgrad.source.syntax.bindings import evaluated
 
 
-def annotated(interp: Interpreter, parameter: cst.Param, value: Value) -> Value:
-    """Return the unknown value of a parameter as its annotation describes it."""
-    if parameter.annotation is None:
-        return value
-    named = _named_type(interp, parameter.annotation.annotation)
-    if named is None:
-        return value
+def annotated(interp: Interpreter, function: Function, parameter: cst.Param, value: Value) -> Value:
+    """Return the unknown value of a parameter as its annotation or the docstring describes it."""
+    if parameter.annotation is not None:
+        named = _named_type(interp, parameter.annotation.annotation)
+    elif value.kind is kinds.UNKNOWN:
+        named = _documented(interp, stated_type(function, parameter.name.value))
+    else:
+        named = None
+    return described(interp, named, parameter, value) if named is not None else value
+
+
+def described(interp: Interpreter, named: Value, site: cst.CSTNode, value: Value) -> Value:
+    """Return an unknown value as an object of a type: the same value, or one in its place."""
     if isinstance(named, Class):
-        return instances.some_instance(interp, named, parameter)
-    if is_a(named.name, "tensor"):
+        return instances.some_instance(interp, named, site, value.name)
+    means = meaning(named)
+    if means == "tensor":
         value.kind = kinds.TENSOR
-    elif is_a(named.name, "variable"):
-        variable = Variable(parameter, interp.context, name=value.name, trainable=None)
+    elif means == "variable":
+        variable = Variable(site, interp.context, name=value.name, trainable=None)
         variable.facts = value.facts
         return variable
-    elif is_a(named.name, "array"):
+    elif means == "array":
         value.kind = kinds.NDARRAY
-    elif named.kind is kinds.EXTERNAL:
-        role = definitions.role_of_base(named.name)
-        if role in ("model", "layer", "module"):
-            value.facts["holds_weights"] = True
-        elif role == "optimizer":
-            return Layer(
-                kinds.OPTIMIZER, named.name, parameter, interp.context, Arguments(parameter)
-            )
+    elif means == "weights":
+        value.facts["holds_weights"] = True
+    elif means == "optimizer":
+        return Layer(kinds.OPTIMIZER, named.name, site, interp.context, Arguments(site))
     return value
+
+
+def states_tensor(interp: Interpreter, node: cst.CSTNode) -> bool:
+    """True if a function is annotated to return a tensor."""
+    returns = node.returns if isinstance(node, cst.FunctionDef) else None
+    named = _named_type(interp, returns.annotation) if returns is not None else None
+    return named is not None and meaning(named) == "tensor"
+
+
+def meaning(named: Value) -> str:
+    """Return what objects of a class are to the analysis; empty if they are nothing special."""
+    if isinstance(named, Class):
+        return f"class {named.number}"
+    for role in ("tensor", "variable", "array"):
+        if is_a(named.name, role):
+            return role
+    role = definitions.role_of_base(named.name) if named.kind is kinds.EXTERNAL else ""
+    return {"model": "weights", "layer": "weights", "module": "weights"}.get(
+        role, role if role == "optimizer" else ""
+    )
+
+
+def _documented(interp: Interpreter, text: str) -> Value | None:
+    """Return the class of a library that a docstring names, with or without its module."""
+    first = text.partition(".")[0]
+    if not text or not all(part.isidentifier() for part in text.split(".")):
+        return None
+    if first == text:
+        named = interp.external(f"tf.{text}")
+        return named if is_a(named.name, "tensor", "variable") else None
+    found = interp.lookup(first)
+    if found is None or found.kind is not kinds.EXTERNAL:
+        return None
+    return interp.external(found.name + text[len(first) :])
 
 
 def _named_type(interp: Interpreter, node: cst.BaseExpression) -> Value | None:

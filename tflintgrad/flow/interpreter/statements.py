@@ -28,6 +28,7 @@ from tflintgrad.flow.interpreter import (
     definitions,
     lazy_definitions,
     lazy_modules,
+    narrowing,
     operators,
     placeholders,
     trace_boundary,
@@ -156,6 +157,7 @@ def _if(interp: Interpreter, node: cst.If) -> bool:
     before = last_number()
     through = interp.fork([lambda: interp.run(node.body), orelse])
     trace_boundary.note_branch(interp, test, node.test, before)
+    narrowing.after_branch(interp, node)
     return through
 
 
@@ -360,6 +362,7 @@ def _delete(interp: Interpreter, node: cst.Del) -> bool:
 @statement(cst.Assert)
 def _assert(interp: Interpreter, node: cst.Assert) -> bool:
     interp.evaluate(node.test)
+    narrowing.after_assertion(interp, node.test)
     return True
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.arguments import Arguments
-from tflintgrad.flow.domain.join import join
+from tflintgrad.flow.domain.join import join_branches
 from tflintgrad.flow.domain.objects import Weights
 from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import containers
@@ -141,7 +141,7 @@ def _get(interp: Interpreter, mapping: Mapping, arguments: Arguments) -> Value:
     found = mapping.get_item(interp, key, arguments.site)
     if key is not None and key.const in mapping.entries:
         return found
-    return join([found, default], interp.context) if default is not None else found
+    return join_branches([found, default], interp.context) if default is not None else found
 
 
 @method(kinds.DICT, "values")

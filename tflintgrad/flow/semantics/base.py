@@ -15,8 +15,13 @@ from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.kinds import Kind
 from tflintgrad.flow.domain.objects import Method, Trainable
-from tflintgrad.flow.domain.values import Edge, Index, Value
-from tflintgrad.flow.interpreter.attributes import TRAINABLE, note_assignment, set_trainable
+from tflintgrad.flow.domain.values import Index, Value
+from tflintgrad.flow.interpreter.attributes import (
+    TRAINABLE,
+    note_assignment,
+    set_trainable,
+    unknown_attribute,
+)
 from tflintgrad.flow.interpreter.calls import unknown_call
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.library_models.registry import modelled_attribute
@@ -112,14 +117,6 @@ def stored_attribute(interp: Interpreter, owner: Value, name: str) -> Value | No
     changing = name in interp.graph.changing_attributes
     value = interp.read((owner.number, name), changing)
     return None if value is None else interp.checked_trace_escape(value, owner.context.trace)
-
-
-def unknown_attribute(interp: Interpreter, owner: Value, name: str, site: cst.CSTNode) -> Value:
-    """Return an unknown attribute that the program does not set: the same for each access."""
-    value = interp.unknown(site, name=f"{owner.name}.{name}" if owner.name else name)
-    value.edges.append(Edge(owner, "part"))
-    interp.store.write((owner.number, name), value)
-    return value
 
 
 def stored_item(interp: Interpreter, owner: Value, key: object, site: cst.CSTNode) -> Value:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import libcst as cst
 
 from tflintgrad.flow.domain import kinds
-from tflintgrad.flow.domain.join import join, join_elements
+from tflintgrad.flow.domain.join import join, join_elements, join_entries
 from tflintgrad.flow.domain.objects import Instance, Layer
 from tflintgrad.flow.domain.values import Index, Mapping, Phi, Sequence, Value
 from tflintgrad.flow.interpreter import containers
@@ -126,7 +126,9 @@ class _MappingSemantics(Semantics[Mapping]):
         possible = value.held()
         if not possible:
             return interp.unknown(site, value)
-        return join_elements(possible, interp.context) if len(possible) > 1 else possible[0]
+        if index is not None and index.context.loops:  # each entry in its turn
+            return join_elements(possible, interp.context) if len(possible) > 1 else possible[0]
+        return join_entries(possible, interp.context)
 
     def set_item(
         self, interp: Interpreter, owner: Mapping, key: object, value: Value, site: cst.CSTNode

@@ -11,7 +11,7 @@ from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.objects import Class, Function, Instance, Method, Super
 from tflintgrad.flow.domain.values import Edge, Index, Value
 from tflintgrad.flow.interpreter import calls, containers, definitions, instances
-from tflintgrad.flow.interpreter.attributes import WEIGHTS, weights
+from tflintgrad.flow.interpreter.attributes import WEIGHTS, unknown_attribute, weights
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.library_models.keras.object_calls import call_keras
 from tflintgrad.flow.library_models.registry import METHODS, attribute_of
@@ -20,7 +20,6 @@ from tflintgrad.flow.semantics.base import (
     TrainableSemantics,
     register,
     stored_attribute,
-    unknown_attribute,
 )
 
 
@@ -118,7 +117,10 @@ def _member(
 def _lists_weights(instance: Instance, name: str) -> bool:
     """True if the attribute lists variables, as a library or unread code defines it."""
     bases = instance.cls.external_bases
-    return name in WEIGHTS and (definitions.is_keras(instance.cls) or "?" in bases())
+    if name not in WEIGHTS:
+        return False
+    cls = instance.cls
+    return definitions.is_keras(cls) or "?" in bases() or definitions.declares_weights(cls)
 
 
 _PROPERTIES: Final = frozenset({"property", "cached_property"})

@@ -11,16 +11,11 @@ from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.objects import Layer, Tape
 from tflintgrad.flow.domain.values import Edge, Value
 from tflintgrad.flow.domain.variables import Variable
-from tflintgrad.flow.interpreter.attributes import WEIGHTS, weights
+from tflintgrad.flow.interpreter.attributes import WEIGHTS, unknown_attribute, weights
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.library_models.keras.object_calls import call_keras
 from tflintgrad.flow.library_models.registry import modelled_attribute
-from tflintgrad.flow.semantics.base import (
-    Semantics,
-    TrainableSemantics,
-    register,
-    unknown_attribute,
-)
+from tflintgrad.flow.semantics.base import Semantics, TrainableSemantics, register
 from tflintgrad.knowledge import variable_lists
 
 #: Attributes of Keras layers that are variables.
