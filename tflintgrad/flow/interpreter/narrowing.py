@@ -14,14 +14,17 @@ from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Class
 from tflintgrad.flow.domain.values import Phi, Value
 from tflintgrad.flow.interpreter import containers, parameter_types
+from tflintgrad.flow.interpreter.dispatch import statement
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.knowledge.roles import is_a
 
 
-def after_assertion(interp: Interpreter, test: cst.BaseExpression) -> None:
-    """Learn from a test that holds from here on."""
-    for part in _parts(test, cst.And):
+@statement(cst.Assert)
+def _assert(interp: Interpreter, node: cst.Assert) -> bool:
+    interp.evaluate(node.test)
+    for part in _parts(node.test, cst.And):
         _learn(interp, part, others_go_on=False)
+    return True
 
 
 def after_branch(interp: Interpreter, node: cst.If) -> None:

@@ -359,13 +359,6 @@ def _delete(interp: Interpreter, node: cst.Del) -> bool:
     return True
 
 
-@statement(cst.Assert)
-def _assert(interp: Interpreter, node: cst.Assert) -> bool:
-    interp.evaluate(node.test)
-    narrowing.after_assertion(interp, node.test)
-    return True
-
-
 @statement(cst.Match)
 def _match(interp: Interpreter, node: cst.Match) -> bool:
     subject = interp.evaluate(node.subject)
