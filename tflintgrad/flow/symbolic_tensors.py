@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from tflintgrad import limits
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Instance, Layer
-from tflintgrad.flow.domain.traversal import all_edges, walk_back
+from tflintgrad.flow.domain.traversal import certain_edges, walk_back
 from tflintgrad.flow.domain.values import Value
 
 
@@ -23,8 +23,8 @@ def is_symbolic(value: Value) -> bool | None:
         if isinstance(item, (Layer, Instance)) or item.facts.get("symbolic") is False:
             return ()
         if "template" in item.facts:  # a call of a model, which describes no more than its inputs
-            return item.facts["inputs"] or all_edges(item)
-        return all_edges(item)
+            return item.facts["inputs"] or certain_edges(item)
+        return certain_edges(item)
 
     passed: list[Value] = []
     for item in walk_back(value, computed, limits.MAX_QUERY_VALUES):

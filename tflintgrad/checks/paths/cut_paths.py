@@ -90,7 +90,8 @@ def losses_of(
 
 def _is_stopped_loss(query: Query, value: Value, cut: Cut) -> bool:
     """True for a loss function that returns `stop_gradient(…)`: Keras shows a number by it."""
-    is_loss = not isinstance(query.sources_value, Weights)
+    prediction = query.sources_value
+    is_loss = not isinstance(prediction, Weights) and "sole_loss" not in prediction.facts
     return is_loss and cut.kind is CutKind.STOP_GRADIENT and value is query.target
 
 

@@ -72,6 +72,7 @@ class Facts(TypedDict, total=False):
     #: how its shape follows from that of a value: "same", "row", "batched" (rows), "part" (some of
     #: all rows), "shape" (it is the shape), "dimension" (one of the shape, at an index)
     shape_from: tuple[str, Value, int]
+    sole_loss: bool  #: of the prediction that a loss function gets: no other loss trains the model
     predicted: Value  #: of the prediction that a loss function gets: what the model computes
     range: Range | None  #: what `range_of` found out
     zero_start: frozenset[Value] | None  #: what `zero_start` found out

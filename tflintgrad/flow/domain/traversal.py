@@ -18,6 +18,11 @@ def all_edges(value: Value) -> Iterable[Value]:
     return [edge.to for edge in value.edges]
 
 
+def certain_edges(value: Value) -> Iterable[Value]:
+    """Return what the value was computed from, without what unread code could have used as well."""
+    return [edge.to for edge in value.edges if edge.label != "perhaps"]
+
+
 def uncut_edges(value: Value) -> Iterable[Value]:
     """Return what the value was computed from, without edges that are cut."""
     return [edge.to for edge in value.edges if edge.label != "cut"]

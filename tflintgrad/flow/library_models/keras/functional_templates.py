@@ -39,8 +39,13 @@ def describe(interp: Interpreter, model: Layer, inputs: Value, outputs: Value) -
     template.nodes = [v for v in behind if v.number in anew and v.number not in known]
     template.is_known = not any(_is_unread(v) for v in behind if v.number not in known)
     model.template = template
+    first = min([root.number for root in template.roots], default=0)
     for value in template.nodes if template.is_known else behind:
-        if value.kind not in _NEVER_SYMBOLIC and not isinstance(value, (Layer, Instance)):
+        if value.kind in _NEVER_SYMBOLIC or isinstance(value, (Layer, Instance)):
+            continue
+        if any(e.label == "part" and isinstance(e.to, (Layer, Instance)) for e in value.edges):
+            continue  # an attribute such as `self.trainable`
+        if value.number >= first:  # what was there before the inputs describes nothing of them
             value.facts["symbolic"] = True
 
 

@@ -19,16 +19,16 @@ from tflintgrad.flow.domain.objects import (
     Training,
     Watch,
 )
-from tflintgrad.flow.domain.query_sources import leaves_of
+from tflintgrad.flow.domain.query_sources import inside, leaves_of
 from tflintgrad.flow.domain.traversal import all_edges, walk_back
-from tflintgrad.flow.domain.values import Edge, Mapping, Sequence, Value, alternatives
+from tflintgrad.flow.domain.values import Edge, Mapping, Phi, Sequence, Value, alternatives
 from tflintgrad.flow.interpreter import attributes, definitions
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.library_models import tapes
 from tflintgrad.flow.library_models.keras import outputs_with_loss
 from tflintgrad.flow.library_models.keras.fit_callbacks import run_callbacks
 from tflintgrad.flow.library_models.keras.freezing import frozen_now, note_frozen
-from tflintgrad.flow.library_models.keras.object_calls import regularization
+from tflintgrad.flow.library_models.keras.object_calls import is_regularized, regularization
 from tflintgrad.flow.library_models.registry import attribute, behaviour, role
 from tflintgrad.knowledge import variable_lists
 from tflintgrad.knowledge.keras_hooks import hook, hook_signature
@@ -263,6 +263,8 @@ def train_by_keras(
             prediction = own_loss
         else:
             _note_prediction(interp, model, prediction, site)
+            if not extra and not assumed:
+                _note_sole_loss(interp, model)
             if any("asked_for_history" in loss.facts for loss in _training(model).predictions):
                 prediction = _history(interp, prediction, site)
             elif not assumed:
@@ -321,6 +323,18 @@ def _note_prediction(
     for judged in training.predictions:
         if not isinstance(prediction, (Sequence, Mapping)):
             judged.facts["predicted"] = prediction
+
+
+def _note_sole_loss(interp: Interpreter, model: Value) -> None:
+    """Note on the prediction of a loss that nothing else trains the model."""
+    loss = interp.store.read((model.number, slots.LOSS))
+    judged = _training(model).predictions
+    if loss is None or isinstance(loss, (Sequence, Mapping, Phi)) or len(judged) != 1:
+        return
+    for part in inside(model):
+        if part.kind is kinds.UNKNOWN or isinstance(part, Layer) and is_regularized(part.arguments):
+            return
+    judged[0].facts["sole_loss"] = True
 
 
 def _own_loss(
