@@ -126,7 +126,7 @@ class _MappingSemantics(Semantics[Mapping]):
         possible = value.held()
         if not possible:
             return interp.unknown(site, value)
-        if index is not None and index.context.loops:  # each entry in its turn
+        if not isinstance(index, Value) or index.context.loops:  # each entry in its turn
             return join_elements(possible, interp.context) if len(possible) > 1 else possible[0]
         return join_entries(possible, interp.context)
 

@@ -332,7 +332,8 @@ def _note_sole_loss(interp: Interpreter, model: Value) -> None:
     if loss is None or isinstance(loss, (Sequence, Mapping, Phi)) or len(judged) != 1:
         return
     for part in inside(model):
-        if part.kind is kinds.UNKNOWN or isinstance(part, Layer) and is_regularized(part.arguments):
+        regularized = isinstance(part, Layer) and is_regularized(part.arguments)
+        if part.kind is kinds.UNKNOWN or regularized:
             return
     judged[0].facts["sole_loss"] = True
 
