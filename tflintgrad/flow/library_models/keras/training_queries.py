@@ -269,18 +269,19 @@ def train_by_keras(
                 prediction = _history(interp, prediction, site)
             elif not assumed:
                 prediction = _with_loss(interp, model, prediction, site)
-        # Compiled without a loss, Keras differentiates only the losses of `add_loss`.
-        silent = (
-            own_loss is None
-            and interp.store.read((model.number, slots.COMPILED)) is not None
-            and interp.store.read((model.number, slots.LOSS)) is None
-        )
+        silent = own_loss is None and _has_no_loss(interp, model)
         parts = extra if silent else [prediction, *extra]
         if not parts:
             return
         target = parts[0] if len(parts) == 1 else Sequence(kinds.LIST, site, interp.context, parts)
         tapes.query(interp, tape, "fit", target, sources, Arguments(site))
         interp.graph.queries[-1].assumed = assumed
+
+
+def _has_no_loss(interp: Interpreter, model: Value) -> bool:
+    """True for a model compiled without a loss: Keras differentiates only what `add_loss` adds."""
+    compiled = interp.store.read((model.number, slots.COMPILED)) is not None
+    return compiled and interp.store.read((model.number, slots.LOSS)) is None
 
 
 def _with_loss(interp: Interpreter, model: Value, outputs: Value, site: cst.CSTNode) -> Value:
