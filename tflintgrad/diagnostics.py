@@ -117,6 +117,8 @@ class Finding:
     """True if the code has no query of its own: Keras' `fit` will train the model or loss here."""
     verification: Verification | None = None
     fix: Fix | None = None
+    outcome: str = ""
+    """A clause: what number comes instead of the right one, if the effect is "wrong"."""
 
     @property
     def spot(self) -> Spot:

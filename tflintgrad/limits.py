@@ -249,6 +249,8 @@ MAX_LITERAL_DEPTH: Final = 40
 MAX_LITERAL_NUMBERS: Final = 64
 #: Ambiguous calls on one path that are told apart; each doubles the ways a program can go.
 MAX_CHOICES: Final = 8
+#: Items of a list that a message names one by one.
+MAX_SHOWN_ITEMS: Final = 4
 #: Steps of the path that a finding shows; of a longer one, its ends.
 MAX_PATH_STEPS: Final = 12
 #: Entries of a Jacobian that is worth a second thought: 4 MB of float32.

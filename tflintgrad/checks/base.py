@@ -15,10 +15,11 @@ from tflintgrad.flow.domain.cuts import Cut
 from tflintgrad.flow.domain.graph import Graph
 from tflintgrad.flow.domain.objects import Layer, Weights
 from tflintgrad.flow.domain.queries import Query
-from tflintgrad.flow.domain.values import Sequence, Value
+from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.knowledge.roles import is_a
 from tflintgrad.knowledge.rules import rulebook
+from tflintgrad.source.syntax.expression_text import expression_text
 from tflintgrad.timeouts import check_limits
 
 if TYPE_CHECKING:
@@ -42,8 +43,12 @@ class Problem:
     raises: str | None = None
     #: Other queries that the same mistake affects.
     also: list[Query] = field(default_factory=list)
-    #: The help for this way of breaking the rule; empty if that of the rule is all there is.
-    advice: str = ""
+    #: The way of breaking the rule, `name` or `name/variant`, as the page has it.
+    rule: str = ""
+    #: Where the mistake begins, if the path does not show it, and what happens there.
+    origin: tuple[cst.CSTNode, str] | None = None
+    #: The query is right, and the mistake comes after it: in what is done with the gradients.
+    after_query: bool = False
     #: What fills the placeholders of the message; fixers read it, too.
     facts: dict[str, object] = field(default_factory=dict)
 
@@ -60,13 +65,15 @@ def problem(
     *,
     path: list[Value] | None = None,
     culprit: Value | None = None,
+    origin: tuple[cst.CSTNode, str] | None = None,
     effect: Effect | None = None,
+    after_query: bool = False,
     **facts: object,
 ) -> Problem:
     """Return a problem, worded and rated as the rule's page says.
 
     `rule` is the name of the rule, or name/variant; `facts` fill in the placeholders of its
-    message; `effect` overrides that of the rule.
+    message; `effect` overrides that of the rule; `origin` is where the mistake begins.
     """
     variant = rulebook().variant(rule)
     effect = effect or variant.effect
@@ -82,7 +89,9 @@ def problem(
         culprit,
         query,
         variant.raises or None,
-        advice=variant.help_text(**facts),
+        rule=rule,
+        origin=origin,
+        after_query=after_query,
         facts=facts,
     )
 
@@ -92,9 +101,10 @@ def variant_of(cut: Cut) -> Variant:
     return rulebook().variant(cut.kind.value)
 
 
-def cause_of(cut: Cut) -> str:
-    """Return a clause that says why no gradient passes a cut."""
-    return variant_of(cut).text(op=cut.op, part=cut.part, raises=cut.raises)
+def cause_of(cut: Cut, site: cst.CSTNode | None = None) -> str:
+    """Return a clause that says why no gradient passes a cut; `site` is the code that is marked."""
+    step = coded(site)
+    return variant_of(cut).text(op=cut.op, part=cut.part, raises=cut.raises, step=step)
 
 
 @dataclass(slots=True)
@@ -192,10 +202,14 @@ def _given_name(layer: Layer) -> str:
     return given.const if given is not None and isinstance(given.const, str) else ""
 
 
-def shown(value: Value, unnamed: str = "") -> str:
-    """Return a value's name for messages; `unnamed` is what to call it where it has none."""
-    if unnamed and not value.name:
-        return unnamed
+def coded(node: cst.CSTNode | None, otherwise: str = "") -> str:
+    """Return a short expression as code for messages; `otherwise` for anything else."""
+    text = expression_text(node)
+    return f"`{text}`" if text else otherwise
+
+
+def shown(value: Value, unnamed: str = "the value") -> str:
+    """Return a value's name for messages, or else its expression; `unnamed` if that is long."""
     if isinstance(value, Layer):
         name = value.label or _given_name(value)
         if not name and value.model is not None and value.model.label:
@@ -204,6 +218,6 @@ def shown(value: Value, unnamed: str = "") -> str:
     if isinstance(value, Weights):
         owner = value.owner.label if isinstance(value.owner, Layer) else value.owner.name
         return f"`{owner}.{value.name}`" if owner else f"`{value.name}`"
-    if isinstance(value, Sequence) and not value.name:
-        return "another list of variables" if value.kind is kinds.LIST else "the value"
-    return f"`{value.name}`" if value.name and "<" not in value.name else "the value"
+    if value.name and "<" not in value.name:
+        return f"`{value.name}`"
+    return coded(value.site, unnamed)

@@ -8,7 +8,7 @@ import libcst as cst
 
 # The imports below register the checks.
 from tflintgrad import limits
-from tflintgrad.checks.advice import specific_help
+from tflintgrad.checks.advice import outcome_of, specific_help
 from tflintgrad.checks.base import CHECKS, Check, CheckContext, Problem, shown
 from tflintgrad.checks.keras import (  # noqa: F401
     optimizer_variables,
@@ -81,6 +81,13 @@ from tflintgrad.timeouts import check_limits
 # What the last step of a path says.
 _EXPLICIT = "the gradient is requested here"
 _IMPLICIT = "Keras computes the gradient in `fit`"
+# What a step says that is the mistake.
+_PLACES: dict[EdgeLabel, str] = {
+    "cut": "the gradient stops here",
+    "zero": "the gradient becomes zero here",
+    "poison": "the gradient can become NaN or infinite here",
+    "wrong": "the gradient goes wrong here",
+}
 
 
 def run_checks(graph: Graph) -> list[Problem]:
@@ -222,6 +229,8 @@ def _sites(problems: Iterable[Problem]) -> list[cst.CSTNode]:
         sites.append(problem.site)
         if problem.query is not None:
             sites.append(problem.query.site)
+        if problem.origin is not None:
+            sites.append(problem.origin[0])
         sites.extend(query.site for query in problem.also)
         sites.extend(value.site for value in problem.path if value.site is not None)
     return sites
@@ -237,6 +246,7 @@ def _finding(graph: Graph, problem: Problem, spots: dict[int, Spot]) -> Finding:
         severity=problem.severity,
         effect=problem.effect,
         help=specific_help(problem),
+        outcome=outcome_of(problem),
         flow=tuple(_steps(problem, spots)),
         raises=problem.raises,
         queries=_queries(problem, spots),
@@ -251,12 +261,12 @@ def _queries(problem: Problem, spots: dict[int, Spot]) -> tuple[Spot, ...]:
 
 
 def _steps(problem: Problem, spots: dict[int, Spot]) -> list[Step]:
-    steps: list[Step] = []
+    steps = _origin(problem, spots)
     for index, value in enumerate(problem.path):
-        spot = spots.get(id(value.site))
+        is_culprit = value is problem.culprit
+        spot = spots.get(id(_step_site(problem) if is_culprit else value.site))
         if spot is None:
             continue
-        is_culprit = value is problem.culprit
         if steps and _same_row(steps[-1], spot) and not is_culprit:
             continue
         label: EdgeLabel = "source" if index == 0 else "flow"
@@ -264,12 +274,36 @@ def _steps(problem: Problem, spots: dict[int, Spot]) -> list[Step]:
             label = _culprit_label(problem)
         steps.append(Step(spot.filename, spot.span, label, _note(value, label)))
     query = spots.get(id(problem.query.site)) if problem.query is not None else None
-    if problem.query is not None and query is not None:
+    if problem.query is not None and query is not None and not problem.after_query:
         note = _EXPLICIT if problem.query.explicit else _IMPLICIT
         steps.append(Step(query.filename, query.span, "target", note))
     if len(steps) > limits.MAX_PATH_STEPS:
         middle = len(steps) - limits.MAX_PATH_STEPS
         steps = steps[: limits.MAX_PATH_STEPS // 2] + steps[limits.MAX_PATH_STEPS // 2 + middle :]
+    return steps
+
+
+def _step_site(problem: Problem) -> cst.CSTNode | None:
+    """Return the code of the step that is the mistake: what a cut names, or what computes it."""
+    culprit = problem.culprit
+    if culprit is None:
+        return None
+    cuts = (edge.cut for edge in culprit.edges if edge.cut is not None)
+    is_named = any(cut.site is problem.site for cut in cuts)
+    return problem.site if is_named else culprit.site
+
+
+def _origin(problem: Problem, spots: dict[int, Spot]) -> list[Step]:
+    """Return where a mistake begins and where it is, for problems without a path."""
+    begin = spots.get(id(problem.origin[0])) if problem.origin is not None else None
+    if problem.origin is None or begin is None or problem.path:
+        return []
+    here, label = spots[id(problem.site)], _culprit_label(problem)
+    if _same_row(Step(begin.filename, begin.span, label, ""), here):
+        return []
+    steps = [Step(begin.filename, begin.span, "source", problem.origin[1])]
+    if problem.query is None or problem.site is not problem.query.site:
+        steps.append(Step(here.filename, here.span, label, _PLACES[label]))
     return steps
 
 
@@ -288,8 +322,10 @@ def _culprit_label(problem: Problem) -> EdgeLabel:
 
 def _is_lost(problem: Problem) -> bool:
     """True if some gradient ends at the culprit; otherwise there is one, and it is another."""
-    if rulebook().get(problem.code).effect != "wrong" or problem.culprit is None:
+    if rulebook().get(problem.code).effect != "wrong":
         return True
+    if problem.culprit is None:
+        return False
     return any(edge.label == "cut" for edge in problem.culprit.edges)
 
 
@@ -299,16 +335,10 @@ def _callee(value: Value) -> str:
 
 
 def _note(value: Value, label: EdgeLabel) -> str:
-    if label == "poison":
-        return "the gradient can become NaN or infinite here"
-    if label == "zero":
-        return "the gradient becomes zero here"
+    if label in _PLACES:
+        return _PLACES[label]
     if label == "source":
         return shown(value)
-    if label == "cut":
-        return "the gradient stops here"
-    if label == "wrong":
-        return "the gradient goes wrong here"
     if (layer := value.facts.get("layer")) is not None:
         called = layer.label or _callee(value)
         return f"`{called}` is called" if called else f"a `{layer.name}` is called"

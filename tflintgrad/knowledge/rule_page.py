@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tflintgrad.knowledge.rules import SYNTAX_ERROR, RulebookError, url_of
+from tflintgrad.knowledge.templates import fill, is_template, with_own_texts
 
 if TYPE_CHECKING:
     from tflintgrad.diagnostics import Effect, Severity
@@ -35,6 +36,8 @@ class Variant(NamedTuple):
     """A cut beside a surviving path is a "mistake", "maybe" one (the check decides), or "no"."""
     deliberate: str
     """Programs cut a path so on purpose "always", "often" or "no"."""
+    outcome: str
+    """A clause, a template like the message: what number comes instead of the right one."""
 
     def text(self, **facts: object) -> str:
         """Return the message with all placeholders filled in."""
@@ -42,13 +45,17 @@ class Variant(NamedTuple):
             raise RulebookError(f"{self.code}: there is no message for {self.key!r}")
         return self._filled(self.message, facts)
 
-    def help_text(self, **facts: object) -> str:
+    def help_text(self, facts: Mapping[str, object]) -> str:
         """Return the advice with all placeholders filled in; empty if there is none."""
         return self._filled(self.advice, facts)
 
+    def outcome_text(self, facts: Mapping[str, object]) -> str:
+        """Return what number comes instead of the right one; empty if the page says nothing."""
+        return self._filled(self.outcome, facts)
+
     def _filled(self, template: str, facts: Mapping[str, object]) -> str:
         try:
-            return template.format_map(facts)
+            return fill(template, facts)
         except KeyError as missing:
             raise RulebookError(
                 f"{self.code}: the text for {self.key!r} needs {missing.args[0]!r}"
@@ -88,6 +95,8 @@ class Rule(NamedTuple):
     """The help where the table of alternatives has one for the op: `{call}`, `{expression}`."""
     codemod: Mapping[str, str] = {}
     """Templates of the fix: `title` says what it does, the others are the code that it writes."""
+    help_template: str = ""
+    """The help as the page has it: `{name:text}` stands for a name in the program."""
 
     @property
     def url(self) -> str:
@@ -122,8 +131,6 @@ BUILT_IN = Rule(
     ),
 )
 
-_PLACEHOLDER = re.compile(r"\{[a-z_]+\}")
-
 #: Keys of the front matter that a variant can override, with their defaults.
 _OF_VARIANT = {
     "message": "",
@@ -132,6 +139,7 @@ _OF_VARIANT = {
     "raises": "",
     "partial": "no",
     "deliberate": "no",
+    "outcome": "",
 }
 
 _ALLOWED: dict[str, tuple[object, ...]] = {
@@ -170,13 +178,14 @@ def parse_rule(text: str, path: str, code: str, name: str) -> Rule:
     tables = values.pop("variants", {})
     own = {key: values.pop(key) for key in _OF_VARIANT if key in values and key != "effect"}
     values["body"] = body.strip() + "\n"
-    known = set(Rule._fields)
+    known = set(Rule._fields) - {"help_template"}
     if missing := sorted(known - Rule._field_defaults.keys() - values.keys()):
         raise RulebookError(f"{path}: the front matter lacks {', '.join(missing)}")
     if unknown := sorted(values.keys() - known):
         raise RulebookError(f"{path}: the front matter has unknown keys {', '.join(unknown)}")
     _check_allowed(values, path)
-    rule = Rule(**values)
+    template = values.pop("help")
+    rule = Rule(**values, help=with_own_texts(template), help_template=template)
     if (rule.fix == "no") != bool(rule.no_fix):
         raise RulebookError(f'{path}: `no_fix` says why there is no fix, where `fix` is "no"')
     shared = {**_OF_VARIANT, "effect": rule.effect, **own}
@@ -192,8 +201,8 @@ def _variant(rule: Rule, name: str, values: dict[str, Any], path: str) -> Varian
     _check_allowed(values, path)
     if values["raises"] and values["effect"] != "error":
         raise RulebookError(f"{path}: an exception, but the effect is {values['effect']!r}")
-    _check_template(values["message"], path)
-    _check_template(values["advice"], path)
+    for key in ("message", "advice", "outcome"):
+        _check_template(values[key], path)
     key = f"{rule.name}/{name}" if name else rule.name
     return Variant(rule.code, key, severity=rule.severity, **values)
 
@@ -206,7 +215,7 @@ def _check_allowed(values: Mapping[str, object], path: str) -> None:
 
 def _check_template(message: object, path: str) -> None:
     """Raise RulebookError unless all placeholders of a message are plain names."""
-    if not isinstance(message, str) or re.search("[{}]", _PLACEHOLDER.sub("", message)):
+    if not is_template(message):
         raise RulebookError(f"{path}: {message!r} is not a message with named placeholders")
 
 

@@ -13,8 +13,9 @@ import pytest
 from tests.support.paths import ROOT
 from tflintgrad.checks.base import CHECKS, cause_of, variant_of
 from tflintgrad.flow.domain.cuts import Cut, CutKind
-from tflintgrad.knowledge.rule_page import Variant, parse_rule
+from tflintgrad.knowledge.rule_page import Rule, Variant, parse_rule
 from tflintgrad.knowledge.rules import RulebookError, rulebook
+from tflintgrad.knowledge.templates import with_own_texts
 
 PACKAGE = ROOT / "tflintgrad"
 CODE = re.compile(r"TFG\d")
@@ -29,7 +30,9 @@ def variants() -> list[Variant]:
 
 
 def placeholders(variant: Variant) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(variant.message) if name is not None}
+    """Return those that have no text of their own."""
+    parsed = Formatter().parse(variant.message)
+    return {name for _, name, own, _ in parsed if name is not None and not own}
 
 
 class TestCodes:
@@ -84,6 +87,40 @@ def _reports(function: ast.FunctionDef) -> Iterator[tuple[str, set[str]]]:
     facts = {str(keyword.arg) for call in calls for keyword in call.keywords}
     for key in keys if calls else ():
         yield key, facts
+
+
+class TestOutcomes:
+    def test_every_wrong_number_is_described(self) -> None:
+        """The reader wants to know in which direction a gradient is wrong, and against what."""
+        silent = {v.key for v in variants() if v.effect == "wrong" and not v.outcome}
+        assert silent == set()
+
+    @pytest.mark.parametrize("variant", variants(), ids=lambda variant: str(variant.key))
+    def test_form(self, variant: Variant) -> None:
+        """A clause that follows `the gradient is silently wrong:`, of one line or two."""
+        text = with_own_texts(variant.outcome)
+        assert text == text.strip()
+        assert not text.endswith((".", ":", ";"))
+        assert text.count("`") % 2 == 0
+        assert len(text) <= 100
+
+
+class TestHelps:
+    @pytest.mark.parametrize("rule", rulebook().all(), ids=lambda rule: str(rule.code))
+    def test_the_page_shows_the_texts_of_placeholders(self, rule: Rule) -> None:
+        assert "_code:" not in rule.help
+        assert rule.help == with_own_texts(rule.help_template)
+
+    def test_names_of_the_program_are_known(self) -> None:
+        """A misspelt name would silently never be filled in."""
+        known = set(re.findall(r'"([a-z]+_code)"', (PACKAGE / "checks/advice.py").read_text()))
+        used = {
+            name
+            for rule in rulebook().all()
+            for text in (rule.help_template, *(v.advice for v in rule.variants.values()))
+            for name in re.findall(r"\{([a-z]+_code):", text)
+        }
+        assert used <= known
 
 
 class TestMessages:

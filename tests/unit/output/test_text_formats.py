@@ -108,6 +108,7 @@ def test_json_fields() -> None:
         "name",
         "severity",
         "effect",
+        "outcome",
         "message",
         "filename",
         "location",

@@ -32,7 +32,14 @@ def non_trainable_sources(context: CheckContext) -> Iterator[Problem]:
                 continue  # what a `tf.Module` sees of layers depends on the version of Keras
             kind = kind_of(weights.name)
             if any(_keeps_statistics(part, kind) for part in _parts(weights.owner)):
-                yield problem("non-trainable-source", query.site, query, list=weights.name)
+                owner, _, name = shown(weights).strip("`").rpartition(".")
+                yield problem(
+                    "non-trainable-source",
+                    query.site,
+                    query,
+                    list=f"{owner}.{name}" if owner else name,
+                    owner_of_list=owner,
+                )
 
 
 @check
@@ -127,7 +134,22 @@ def frozen_sources(context: CheckContext) -> Iterator[Problem]:
         if not query.explicit:
             continue  # Keras 2 goes by what was trainable when the model was compiled
         if weights.frozen:
-            yield problem("frozen-source", query.site, query, owner=_shown_owner(weights.owner))
+            yield problem(
+                "frozen-source",
+                query.site,
+                query,
+                origin=_frozen_at(context, weights.owner),
+                owner=_shown_owner(weights.owner),
+            )
+
+
+def _frozen_at(context: CheckContext, owner: Value) -> tuple[cst.CSTNode, str] | None:
+    """Return where the program freezes a model or layer, if one line does."""
+    for event in context.graph.events:
+        frozen, flag = event.values[:2] if event.kind == "sets-trainable" else (None, None)
+        if frozen is owner and flag is not None and flag.const is False:
+            return event.site, f"{_shown_owner(owner)} is frozen here"
+    return None
 
 
 @check
@@ -160,7 +182,10 @@ def frozen_models(context: CheckContext) -> Iterator[Problem]:
         query = queries.get(id(event.site))
         if event.kind == "trains-frozen":
             rule = "frozen-model-trained/late" if event.note else "frozen-model-trained"
-            yield problem(rule, event.site, query, owner=_trained(event.site, event.values[0]))
+            model = event.values[0]
+            origin = _frozen_at(context, model)
+            owner = _trained(event.site, model)
+            yield problem(rule, event.site, query, origin=origin, owner=owner)
         elif event.kind == "trainable-too-late":
             model, layer, *_ = event.values
             thawed = event.note == "thawed"

@@ -47,7 +47,15 @@ def broadcast_losses(context: CheckContext) -> Iterator[Problem]:
             first=shape_of(one),
             second=shape_of(other),
             n=str(shape_of(one)).strip("(),").partition(",")[0],
+            column=_short(one if shape_of(one).rank == 2 else other),
+            vector=_short(other if shape_of(one).rank == 2 else one),
         )
+
+
+def _short(value: Value) -> str:
+    """Return an operand as code that a help can repeat; "" for one that is long."""
+    name = shown(value, "").strip("`")
+    return name if name.replace(".", "").isidentifier() else ""
 
 
 def _source(reach: Reachability, query: Query, value: Value) -> Value | None:

@@ -20,7 +20,7 @@ from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.traversal import all_edges, may_find, walk_back
 from tflintgrad.flow.domain.values import Sequence, Value
 from tflintgrad.flow.properties.ranges import inputs_of
-from tflintgrad.flow.properties.shapes.shape_of import shape_of
+from tflintgrad.flow.properties.shapes.shape_of import Shape, shape_of
 
 
 @check
@@ -44,7 +44,17 @@ def unreduced_terms(context: CheckContext) -> Iterator[Problem]:
             reduced=shown(reduced, "the reduced term"),
             unreduced=shown(unreduced, "the other term"),
             shape=shape_of(unreduced),
+            times=_times(shape_of(unreduced)),
+            each=shown(unreduced, "").strip("`"),
         )
+
+
+def _times(shape: Shape) -> str:
+    """Return how many elements a tensor has: `6 times`, or `n times` where that is not known."""
+    if shape.size is not None:
+        return f"{shape.size} times"
+    sizes = [size for size in str(shape).strip("(),").split(", ") if size != "1"]
+    return f"{' × '.join(sizes)} times"
 
 
 def _is_mixed(value: Value) -> bool:

@@ -170,14 +170,14 @@ def loss_problem(
     return Problem(
         variant_of(cut).code,
         site,
-        message_of(source, cut),
+        message_of(source, cut, site),
         effect,
         path=path,
         culprit=value,
         query=query,
         raises=raises,
-        advice=variant_of(cut).help_text(op=cut.op, part=cut.part),
-        facts={"op": cut.op},
+        rule=cut.kind.value,
+        facts={"op": cut.op, "part": cut.part},
     )
 
 
@@ -186,9 +186,9 @@ def _never_entered(tape: Tape) -> bool:
     return tape.explicit and tape.persistent is False and tape.entered_loops is None
 
 
-def message_of(source: Source, cut: Cut) -> str:
+def message_of(source: Source, cut: Cut, site: cst.CSTNode) -> str:
     """Say why no gradient reaches a source."""
-    return f"{cause_of(cut)}, so no gradient reaches {shown(source.value)}"
+    return f"{cause_of(cut, site)}, so no gradient reaches {shown(source.value)}"
 
 
 def cut_site(query: Query, value: Value, cut: Cut) -> cst.CSTNode:

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final
 
+import libcst as cst
+
 from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, cause_of, check, shown, variant_of
 from tflintgrad.checks.paths.cut_paths import cut_site, message_of
@@ -75,22 +77,24 @@ def _is_used(reach: Reachability, lost: Value, source: Value) -> bool:
 def _partial_problem(
     reach: Reachability, query: Query, source: Source, value: Value, cut: Cut
 ) -> Problem:
+    site = cut_site(query, value, cut)
     return Problem(
         variant_of(cut).code,
-        cut_site(query, value, cut),
-        message_of(source, cut) if cut.raises else _partial_message(source, cut),
+        site,
+        message_of(source, cut, site) if cut.raises else _partial_message(source, cut, site),
         "error" if cut.raises else "wrong",
         path=reach.path(source.value, value),
         culprit=value,
         query=query,
         raises=cut.raises,
         severity="error" if cut.raises else "warning",
-        facts={"op": cut.op},
+        rule=cut.kind.value,
+        facts={"op": cut.op, "part": cut.part},
     )
 
 
-def _partial_message(source: Source, cut: Cut) -> str:
-    return f"{cause_of(cut)}, so part of the gradient of {shown(source.value)} is missing"
+def _partial_message(source: Source, cut: Cut, site: cst.CSTNode) -> str:
+    return f"{cause_of(cut, site)}, so part of the gradient of {shown(source.value)} is missing"
 
 
 def _is_mistake(reach: Reachability, source: Source, value: Value, lost: Value, cut: Cut) -> bool:

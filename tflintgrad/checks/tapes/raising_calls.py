@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+import libcst as cst
+
 from tflintgrad import limits
 from tflintgrad.checks.base import (
     CheckContext,
     Problem,
     check,
+    coded,
     problem,
     shown,
 )
@@ -101,7 +104,17 @@ def symbolic_tensors(context: CheckContext) -> Iterator[Problem]:
             continue
         wrong = _symbolic(query.sources_value) or _symbolic(query.target)
         if wrong is not None and not _is_graph_code(query):
-            yield problem("symbolic-tensor", query.site, query, value=shown(wrong))
+            value = coded(_argument_of(query, wrong), shown(wrong))
+            yield problem("symbolic-tensor", query.site, query, value=value)
+
+
+def _argument_of(query: Query, value: Value) -> cst.CSTNode | None:
+    """Return the code of an argument of a query."""
+    site = query.site
+    position = 0 if value is query.target else 1
+    if not isinstance(site, cst.Call) or len(site.args) <= position:
+        return None
+    return site.args[position].value if value in (query.target, query.sources_value) else None
 
 
 def _is_graph_code(query: Query) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import libcst as cst
+
 from tflintgrad.checks.base import (
     CheckContext,
     Problem,
@@ -18,6 +20,7 @@ from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import Source
 from tflintgrad.flow.domain.values import Phi, Value, alternatives
 from tflintgrad.flow.reachability import Reachability
+from tflintgrad.source.syntax.expression_text import expression_text
 
 
 @check
@@ -44,8 +47,11 @@ def disconnected_sources(context: CheckContext) -> Iterator[Problem]:
                 continue
             if _surely_disconnected(reach, query, source):
                 derived = _is_derived_from_original(reach, source.value)
-                rule = "source-not-on-path/original" if derived else "source-not-on-path"
-                yield problem(rule, query.site, query, source=shown(source.value))
+                name = shown(source.value)
+                if not derived:
+                    yield problem("source-not-on-path", query.site, query, source=name)
+                else:
+                    yield _derived(query, source.value, name)
                 break
 
 
@@ -74,6 +80,33 @@ def _is_derived_from_original(reach: Reachability, value: Value) -> bool:
     """True if the target depends on what the value was computed from."""
     inputs = value.facts.get("inputs") or ()
     return any(item.number in reach.dependencies for item in inputs)
+
+
+def _derived(query: Query, value: Value, name: str) -> Problem:
+    """Return the problem of a source that is an item or a function of the right one."""
+    if value.facts.get("layer") is not None:
+        return problem("source-not-on-path/layer", query.site, query, source=name)
+    inputs = value.facts.get("inputs") or ()
+    original = shown(inputs[0], "").strip("`") if inputs else ""
+    site, wanted = query.site, ""
+    if isinstance(site, cst.Call) and len(site.args) == 2 and original:
+        function, target, source = map(expression_text, (site.func, *_values(site)))
+        wanted = f"{function}({target}, {original})"
+        if source.count(original) == 1 and source == name.strip("`"):
+            wanted = source.replace(original, wanted)
+    return problem(
+        "source-not-on-path/original",
+        site,
+        query,
+        origin=(value.site, f"{name} is made here") if value.site is not None else None,
+        source=name,
+        original=original,
+        wanted=wanted,
+    )
+
+
+def _values(call: cst.Call) -> list[cst.BaseExpression]:
+    return [item.value for item in call.args]
 
 
 def _swapped(context: CheckContext, query: Query) -> bool:

@@ -42,7 +42,7 @@ class _Changes:
         events = context.graph.events
         self._retraced = {e.context.trace for e in events if e.kind == "retraced"}
         self._by_callback = {
-            (e.values[0].number, e.note) for e in events if e.kind == "set-by-callback"
+            (e.values[0].number, e.note): e.site for e in events if e.kind == "set-by-callback"
         }
         self._compiled = [
             {number for number, _ in e.context.loops} for e in events if e.kind == "compiled"
@@ -50,8 +50,10 @@ class _Changes:
         self._single_loops = context.single_loops
         self._earlier: dict[tuple[int, Key], int] = {}
 
-    def frozen(self, read: _Read, values: Iterable[Value]) -> Iterator[Value]:
-        """Yield the Python numbers among values that the program changes after the trace."""
+    def frozen(
+        self, read: _Read, values: Iterable[Value]
+    ) -> Iterator[tuple[Value, cst.CSTNode | None]]:
+        """Yield the Python numbers among values that change after the trace, and where."""
         if read.context.trace in self._retraced:
             return
         for value in values:
@@ -65,7 +67,10 @@ class _Changes:
                 or (earlier is not None and value.number > earlier)
                 or _counts(read.context, value)
             ):
-                yield value
+                yield (
+                    value,
+                    self._by_callback.get(key) if key in self._by_callback else _change(value),
+                )
             if key is not None:
                 self._earlier.setdefault((id(read.site), key), read.number)
 
@@ -108,12 +113,28 @@ def frozen_numbers(context: CheckContext) -> Iterator[Problem]:
     changes = _Changes(context)
     for query in traced:
         behind = _behind(query)
-        for value in changes.frozen(_Read(query.site, query.context, query.number), behind):
+        read = _Read(query.site, query.context, query.number)
+        for value, change in changes.frozen(read, behind):
             user = _user(behind, value, query)
             if user is not None:
-                yield problem("python-number-in-trace", user, query, number=shown(value))
+                name = shown(value, "the number")
+                origin = _origin(name, change)
+                yield problem("python-number-in-trace", user, query, origin=origin, number=name)
     yield from _frozen_branches(context, traced, changes)
     yield from _frozen_rates(context, traced, changes)
+
+
+def _origin(name: str, change: cst.CSTNode | None) -> tuple[cst.CSTNode, str] | None:
+    return (change, f"{name} changes here") if change is not None else None
+
+
+def _change(value: Value) -> cst.CSTNode | None:
+    """Return the code that gives a number its later value."""
+    for item in alternatives(value)[::-1]:
+        site = item.facts.get("rebound_at") or item.site
+        if site is not None:
+            return site
+    return value.site
 
 
 def _frozen_branches(
@@ -127,11 +148,12 @@ def _frozen_branches(
         read = _Read(event.site, event.context, test.number)
         follow = _in_trace(event.context.trace)
         behind = list(walk_back(test, follow, limits.MAX_CLOSE_VALUES))
-        for value in changes.frozen(read, behind):
+        for value, change in changes.frozen(read, behind):
             query = _decided(context, traced, event)
             if query is not None:
-                name = shown(value)
-                yield problem("python-number-in-trace/branch", event.site, query, number=name)
+                name, rule = shown(value, "the number"), "python-number-in-trace/branch"
+                origin = _origin(name, change)
+                yield problem(rule, event.site, query, origin=origin, number=name)
                 break
 
 
@@ -149,8 +171,10 @@ def _frozen_rates(
         if not used:
             continue
         read = _Read(event.site, event.context, event.values[1].number)
-        for value in changes.frozen(read, behind):
-            yield problem("python-number-in-trace", event.site, used[0], number=shown(value))
+        for value, change in changes.frozen(read, behind):
+            name, rule = shown(value, "the number"), "python-number-in-trace"
+            origin = _origin(name, change)
+            yield problem(rule, event.site, used[0], origin=origin, number=name)
             break
 
 

@@ -51,11 +51,14 @@ def unused_clipping(context: CheckContext) -> Iterator[Problem]:
             continue  # a branch that this program does not take may use it
         for step in steps:
             if step.gradients is gradients and step.event in events[place:]:
+                origin = event.site, f"`{name}` has the clipped gradients"
                 yield problem(
                     "clipped-gradients-unused",
                     step.site,
                     query_behind(gradients),
                     culprit=clipped,
+                    origin=origin,
+                    after_query=True,
                     clipped=name,
                 )
                 break

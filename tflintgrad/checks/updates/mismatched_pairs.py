@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import libcst as cst
+
 from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.checks.keras.weight_lists import either_list, keeps_statistics
@@ -60,11 +62,47 @@ def _mismatch(context: CheckContext, update: Update) -> Problem | None:
         query = _wrong_item(update)
         if query is None:
             return None
-    names = shown(query.sources_value), shown(update.variables)
+    names = _different_names(query.sources_value, update.variables)
     rule = "gradients-variables-mismatch"
-    if names[0] == names[1]:
+    if names is None:
         rule = "gradients-variables-mismatch/unnamed"
-    return problem(rule, update.site, query, variables=names[0], others=names[1])
+    variables, others = names or ("", "")
+    return problem(
+        rule,
+        update.site,
+        query,
+        origin=_computed(query),
+        after_query=True,
+        variables=variables,
+        others=others,
+    )
+
+
+def _computed(query: Query) -> tuple[cst.CSTNode, str]:
+    return query.site, "the gradients are computed here"
+
+
+def _different_names(sources: Value, applied: Value) -> tuple[str, str] | None:
+    """Return what tells two lists of variables apart: their names, or those of their items."""
+    names = shown(sources, ""), shown(applied, "")
+    if all(names) and names[0] != names[1]:
+        return names
+    items = [_items(value) for value in (sources, applied)]
+    return (items[0], items[1]) if all(items) and items[0] != items[1] else None
+
+
+def _items(value: Value) -> str:
+    """Return a list with the names of its items."""
+    if isinstance(value, Weights):
+        return shown(value)
+    if (
+        not isinstance(value, Sequence)
+        or not value.exact
+        or len(value.items) > limits.MAX_SHOWN_ITEMS
+    ):
+        return ""
+    parts = [shown(item, "").strip("`") for item in value.items]
+    return f"`[{', '.join(parts)}]`" if all(parts) else ""
 
 
 def _has_unused_own(context: CheckContext, query: Query, update: Update) -> bool:
@@ -143,6 +181,8 @@ def _crossed(context: CheckContext, event: Event) -> Iterator[Problem]:
             "gradients-variables-mismatch",
             event.site,
             query,
+            origin=_computed(query),
+            after_query=True,
             variables=shown(source),
             others=shown(variable),
         )

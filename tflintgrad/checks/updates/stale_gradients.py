@@ -35,7 +35,8 @@ def stale_gradients(context: CheckContext) -> Iterator[Problem]:
         if _drawn_inside(gradients, extra):
             continue
         if any(number not in context.single_loops for number in extra):
-            yield problem("stale-gradient", event.site, query)
+            origin = query.site, "the gradients are computed here, once"
+            yield problem("stale-gradient", event.site, query, origin=origin, after_query=True)
 
 
 def _optimizers(context: CheckContext) -> dict[int, set[int]]:

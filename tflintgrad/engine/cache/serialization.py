@@ -55,13 +55,14 @@ def pack(finding: Finding) -> Packed:
         list(finding.programs),
         finding.implicit,
         _pack_fix(finding.fix),
+        finding.outcome,
     ]
 
 
 def unpack(packed: Packed) -> Finding:
     """Return a packed finding; raise ValueError or TypeError for anything else."""
     code, message, filename, span, severity, effect, help_, *others = packed
-    flow, cell, raises, queries, programs, implicit, fix = others
+    flow, cell, raises, queries, programs, implicit, fix, outcome = others
     return Finding(
         code=as_text(code),
         message=as_text(message),
@@ -82,6 +83,7 @@ def unpack(packed: Packed) -> Finding:
         programs=as_texts(programs),
         implicit=as_flag(implicit),
         fix=_fix(fix) if fix is not None else None,
+        outcome=as_text(outcome),
     )
 
 

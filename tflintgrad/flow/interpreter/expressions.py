@@ -30,6 +30,7 @@ from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.interpreter.loops import close_loop, looping
 from tflintgrad.knowledge.roles import is_a
 from tflintgrad.source.syntax.bindings import evaluated
+from tflintgrad.source.syntax.symbols import UNARY
 
 _LITERAL_NAMES: Final = {"None": None, "True": True, "False": False}
 
@@ -141,7 +142,7 @@ def _binary(interp: Interpreter, node: cst.BinaryOperation) -> Value:
     value = interp.evaluate(spine[-1].left)
     for operation in reversed(spine):
         right = interp.evaluate(operation.right)
-        symbol = operators.SYMBOLS.get(type(operation.operator), "?")
+        symbol = operators.written(operation.operator)
         value = operators.binary(interp, symbol, value, right, operation)
     return value
 
@@ -154,8 +155,7 @@ def _unary(interp: Interpreter, node: cst.UnaryOperation) -> Value:
         if known is not None:
             return interp.constant(not known, node)
         return interp.value(kinds.NUMBER, node, dtype="bool")
-    symbol = {cst.Minus: "-", cst.Plus: "+", cst.BitInvert: "~"}[type(node.operator)]
-    return operators.unary(interp, symbol, operand, node)
+    return operators.unary(interp, UNARY[type(node.operator)], operand, node)
 
 
 @expression(cst.Comparison)

@@ -18,18 +18,7 @@ from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.library_models.op_effects import edges_to
 from tflintgrad.knowledge.op_entry import Op, method_of
 from tflintgrad.knowledge.op_table import OpTable
-
-SYMBOLS: Final[dict[type, str]] = {
-    cst.Add: "+", cst.Subtract: "-", cst.Multiply: "*", cst.Divide: "/", cst.Power: "**",
-    cst.Modulo: "%", cst.FloorDivide: "//", cst.MatrixMultiply: "@", cst.BitAnd: "&",
-    cst.BitOr: "|", cst.BitXor: "^", cst.LeftShift: "<<", cst.RightShift: ">>",
-    cst.AddAssign: "+", cst.SubtractAssign: "-", cst.MultiplyAssign: "*", cst.DivideAssign: "/",
-    cst.PowerAssign: "**", cst.ModuloAssign: "%", cst.FloorDivideAssign: "//",
-    cst.MatrixMultiplyAssign: "@", cst.BitAndAssign: "&", cst.BitOrAssign: "|",
-    cst.BitXorAssign: "^",
-    cst.LessThan: "<", cst.LessThanEqual: "<=", cst.GreaterThan: ">", cst.GreaterThanEqual: ">=",
-    cst.Equal: "==", cst.NotEqual: "!=",
-}  # fmt: skip
+from tflintgrad.source.syntax.symbols import SYMBOLS
 
 _METHODS: Final = {
     "+": "__add__", "-": "__sub__", "*": "__mul__", "/": "__truediv__", "**": "__pow__",
@@ -63,6 +52,11 @@ PLAIN: Final = {
     kinds.DTYPE,
     kinds.SHAPE,
 }
+
+
+def written(operator: cst.CSTNode) -> str:
+    """Return how an operator between two values is written, also in `+=`."""
+    return SYMBOLS.get(type(operator), "?")
 
 
 def binary(interp: Interpreter, symbol: str, left: Value, right: Value, site: cst.CSTNode) -> Value:

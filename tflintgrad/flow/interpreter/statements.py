@@ -81,7 +81,7 @@ def _annotated(interp: Interpreter, node: cst.AnnAssign) -> bool:
 def _augmented(interp: Interpreter, node: cst.AugAssign) -> bool:
     before = interp.evaluate(node.target)
     change = interp.evaluate(node.value)
-    symbol = operators.SYMBOLS.get(type(node.operator), "?")
+    symbol = operators.written(node.operator)
     held = alternatives(before)
     if operators.in_place_raises(interp.table, symbol) and all(
         isinstance(value, Variable) and not value.keras and not value.old for value in held

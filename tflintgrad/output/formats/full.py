@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tflintgrad.diagnostics import CULPRIT_LABELS
 from tflintgrad.knowledge.rules import SYNTAX_ERROR, UNUSED_SUPPRESSION, rulebook, url_of
 from tflintgrad.output.code_frame import code_frame, printable_line
+from tflintgrad.output.fixed_lines import fixed_lines
 from tflintgrad.output.headline import headline
 from tflintgrad.output.messages import escape_controls, help_of, one_line, option_of
 from tflintgrad.output.source_lines import SourceLines
@@ -59,7 +60,12 @@ def _finding(finding: Finding, source_lines: SourceLines, style: Style) -> Itera
     yield from wrapped(headline(finding, source_lines, style), style.width, 4)
     yield from code_frame(source_lines.lines(finding), finding.span, style)
     if len(finding.flow) > 1:
-        yield "  " + style.paint("label", "path") + " from source to target:"
+        is_path = finding.flow[-1].label == "target"
+        yield (
+            "  "
+            + style.paint("label", "path" if is_path else "steps")
+            + (" from source to target:" if is_path else ":")
+        )
         yield from _path(finding, source_lines, style)
     yield from _labelled("effect:", effect_of(finding), style)
     if finding.verification is not None:
@@ -69,6 +75,8 @@ def _finding(finding: Finding, source_lines: SourceLines, style: Style) -> Itera
         option = option_of(finding.fix)
         label = "proven fix:" if finding.fix.proven else "fix:"
         yield from _labelled(label, f"{one_line(finding.fix.message)} (`{option}`)", style)
+        for line in fixed_lines(source_lines.lines(finding), finding.fix):
+            yield " " * (len(label) + 3) + style.paint("good", "+ ") + line
         if finding.fix.proof and not finding.fix.proven:
             yield from wrapped(f"       not proven: {one_line(finding.fix.proof)}", style.width, 7)
     if text := help_of(finding):
@@ -141,9 +149,10 @@ def effect_of(finding: Finding) -> str:
         return "the comment suppresses nothing; no gradient is affected"
     if finding.effect == "error" and (names := _exceptions(finding)):
         return f"TensorFlow raises {' or '.join(names)}"
-    if finding.effect == "none" and finding.implicit:
+    if finding.effect == "none" and finding.implicit and not finding.outcome:
         return "Keras gets None for this gradient, so training does not change these weights"
-    return _EFFECTS[finding.effect]
+    effect, outcome = _EFFECTS[finding.effect], one_line(finding.outcome)
+    return f"{effect}: {outcome}" if outcome and finding.effect == "wrong" else outcome or effect
 
 
 def _exceptions(finding: Finding) -> list[str]:

@@ -43,6 +43,7 @@ def _object(
         "name": rulebook().name_of(finding.code),
         "severity": finding.severity,
         "effect": finding.effect,
+        "outcome": finding.outcome or None,
         "message": finding.message,
         **_location(finding, source_lines),
         "flow": [

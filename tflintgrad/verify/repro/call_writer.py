@@ -13,13 +13,14 @@ from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.objects import Function, Layer
 from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Sequence, Value
-from tflintgrad.flow.interpreter.operators import SYMBOLS, entry_of
+from tflintgrad.flow.interpreter.operators import entry_of
 from tflintgrad.flow.properties.shapes.shape_of import shape_of
 from tflintgrad.knowledge.canonical_names import canonical
 from tflintgrad.knowledge.methods import names_with
 from tflintgrad.knowledge.op_entry import OWNERS_OF_METHODS
 from tflintgrad.knowledge.roles import is_a
 from tflintgrad.source.syntax.bindings import dotted_name, first_name
+from tflintgrad.source.syntax.symbols import SYMBOLS
 from tflintgrad.verify.code_templates import text
 from tflintgrad.verify.repro.script_layout import Line
 from tflintgrad.verify.repro.user_module import code, free_names, render
