@@ -14,7 +14,7 @@ LONGEST: Final = 40
 _DEEPEST: Final = 6
 _ELLIPSIS: Final = "…"
 
-_BRACKETS: Final[dict[type, str]] = {cst.List: "[]", cst.Tuple: "()"}
+_BRACKETS: Final[dict[type, tuple[str, str]]] = {cst.List: ("[", "]"), cst.Tuple: ("(", ")")}
 _ATOMS: Final = (cst.Name, cst.Integer, cst.Float, cst.Imaginary, cst.SimpleString)
 _POWER: Final = 3
 #: How tightly operators bind; all comparisons are looser.
