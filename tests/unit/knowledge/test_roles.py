@@ -14,6 +14,7 @@ from tflintgrad.flow.interpreter import build, definitions, operators  # noqa: F
 from tflintgrad.flow.library_models.registry import ROLES
 from tflintgrad.knowledge import op_table, roles
 from tflintgrad.knowledge.roles import is_a, names_of, roles_of
+from tflintgrad.source.syntax import symbols
 
 LISTED = list(roles.listed())
 NAMES = sorted({name.removesuffix("?") for _, name in LISTED})
@@ -91,7 +92,7 @@ class TestNames:
 
     @pytest.mark.parametrize("name", [name for name in NAMES if "." not in name])
     def test_operators_exist(self, name: str) -> None:
-        assert name in operators.SYMBOLS.values()
+        assert name in symbols.SYMBOLS.values()
 
     @pytest.mark.parametrize("name", [name for name in NAMES if name.startswith("Tensor.")])
     def test_methods_exist(self, name: str) -> None:
