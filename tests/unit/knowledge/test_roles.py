@@ -144,12 +144,27 @@ def _used() -> set[str]:
     """The roles that the package asks for."""
     found = set(ROLES) | definitions.MARKS | definitions.BASES
     for path in (ROOT / "tflintgrad").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        loops = [node for node in ast.walk(tree) if isinstance(node, ast.For)]
+        for node in ast.walk(tree):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 skipped = {"is_a": 1, "computed_by": 1, "names_of": 0}.get(node.func.id)
                 arguments = node.args[skipped:] if skipped is not None else []
                 found |= {str(a.value) for a in arguments if isinstance(a, ast.Constant)}
+                found |= {role for a in arguments for role in _looped(a, loops)}
     return found
+
+
+def _looped(argument: ast.expr, loops: list[ast.For]) -> set[str]:
+    """The texts that a loop goes through, if the argument is its name."""
+    return {
+        str(item.value)
+        for loop in loops
+        if isinstance(loop.iter, ast.Tuple) and argument in ast.walk(loop)
+        if ast.unparse(argument) == ast.unparse(loop.target)
+        for item in loop.iter.elts
+        if isinstance(item, ast.Constant)
+    }
 
 
 class TestUse:
