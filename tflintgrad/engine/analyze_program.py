@@ -21,6 +21,8 @@ from tflintgrad.project.prefilter.strip_literals import without_strings
 from tflintgrad.source.syntax.parse import SyntaxProblem, TookTooLong
 from tflintgrad.timeouts import OutOfMemory, OutOfTime, Stopped, time_limit
 
+#: The Keras that the op table of the newest version was measured on.
+_NEWEST_KERAS = 3
 INCOMPLETE = "budget exceeded, so some calls were not analysed"
 
 
@@ -60,10 +62,14 @@ def analyze_program(program: Program) -> Analysis:
     try:
         with analysis_lock, time_limit(program.time_limit):
             graph, problems = _graph_and_problems(program)
-            if problems and _is_for_keras_2(program):
+            findings = _findings(graph, problems)
+            keras = _keras_of(program) if problems else _NEWEST_KERAS
+            if keras != _NEWEST_KERAS:
                 program = replace(program, tensorflow_version=older_versions()[-1])
                 graph, problems = _graph_and_problems(program)
-            return Analysis(_findings(graph, problems), tuple(_warnings(graph)))
+                older = _findings(graph, problems)
+                findings = older if keras is not None else _in_both(findings, older)
+            return Analysis(findings, tuple(_warnings(graph)))
     except Stopped:
         raise
     except OutOfMemory:
@@ -84,14 +90,20 @@ def _graph_and_problems(program: Program) -> tuple[Graph, list[Problem]]:
     return graph, problems
 
 
-def _is_for_keras_2(program: Program) -> bool:
-    """True if the project shows that it is for Keras 2, and no setting tells its version.
+def _keras_of(program: Program) -> int | None:
+    """Return the Keras that a program is for; None: it may be older than the newest.
 
     Asked only about programs with problems: the project has to be read for the answer.
     """
     if program.tensorflow_version or program.project is None:
-        return False
-    return program.project.is_for_keras_2
+        return _NEWEST_KERAS
+    return program.project.keras
+
+
+def _in_both(findings: tuple[Finding, ...], older: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """Return the findings that hold whichever Keras the program is for."""
+    known = {(item.code, item.filename, item.span.start) for item in older}
+    return tuple(f for f in findings if (f.code, f.filename, f.span.start) in known)
 
 
 @staged(CHECKS)

@@ -84,9 +84,9 @@ class ProjectView:
         return self._workspace.own_ops
 
     @property
-    def is_for_keras_2(self) -> bool:
-        """True if the files of the program or those around it are for Keras 2."""
-        return self._workspace.is_for_keras_2(self._program)
+    def keras(self) -> int | None:
+        """The Keras of the program's files, 2 or 3; None: they may be older than Keras 3."""
+        return self._workspace.keras_of(self._program)
 
     def note_load(self, path: str, deferred: set[str], missing: set[str]) -> None:
         """Take what a program used of a module; only a cache needs it."""

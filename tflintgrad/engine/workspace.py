@@ -167,11 +167,11 @@ class Workspace:
             self.files.note_bytes(path, data)
         return data
 
-    def is_for_keras_2(self, program: str) -> bool:
-        """True if the files of a program or those around it show that it is for Keras 2."""
+    def keras_of(self, program: str) -> int | None:
+        """Return the Keras that the files of a program or those around it are for, if they tell."""
         root = self.import_graph.projects.import_root(program).root
         own = list(self.import_graph.closure(program))
-        return self._keras.is_for_keras_2(own, root, self.project_files.get(root) or ())
+        return self._keras.keras_of(own, root, self.project_files.get(root) or ())
 
     def _ascii_data(self, path: str) -> bytes | None:
         data = self.data(path)

@@ -11,6 +11,8 @@ from functools import cache
 from tflintgrad.knowledge.op_table import rules_file
 
 _TEXT = "text "
+#: The version of signs that only tell the time.
+_DATED = 0
 
 
 @cache
@@ -30,9 +32,17 @@ def keras_in(code: bytes) -> int:
     0: the text does not tell.
     """
     for version, word, pattern in _texts():
-        if word in code and pattern.search(code):
+        if version != _DATED and word in code and pattern.search(code):
             return version
     return 0
+
+
+def is_dated(text: bytes) -> bool:
+    """True if something in the text was written before Keras 3: a year, an older version."""
+    return any(
+        version == _DATED and word in text and pattern.search(text)
+        for version, word, pattern in _texts()
+    )
 
 
 @cache

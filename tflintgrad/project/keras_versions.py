@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import Final
 
 from tflintgrad import limits
-from tflintgrad.knowledge.keras_2_signs import keras_in
+from tflintgrad.knowledge.keras_2_signs import is_dated, keras_in
 from tflintgrad.project.prefilter.keywords import names_library
-from tflintgrad.source.files import is_notebook
+from tflintgrad.source.files import Unreadable, is_notebook, read_bytes
 
 #: The Python that ran a notebook, from its metadata, which most programs write at its end.
 _PYTHON: Final = re.compile(
@@ -26,6 +27,10 @@ _FIRST_PYTHON_WITH_KERAS_3: Final = 9
 #: A folder is for Keras 2 if at least one in so many of its files shows it.
 _ONE_IN: Final = 10
 _UNRELATED: Final = -1
+#: Documents of a project, by their names in small letters.
+_DOCUMENT: Final = re.compile(
+    r"(?:readme|licen[cs]e|copying|notice)(?:\.(?:md|rst|txt))?|setup\.(?:py|cfg)|pyproject\.toml|pipfile|dockerfile|(?:requirements?|env|environment)[\w.-]*\.(?:txt|in|ya?ml)"
+)
 
 
 class KerasVersions:
@@ -36,15 +41,16 @@ class KerasVersions:
         self._read = read
         self._known: dict[str, int] = {}
 
-    def is_for_keras_2(self, program: Sequence[str], root: str, files: Iterable[str]) -> bool:
-        """True if a program is for Keras 2; `files` are those of its project, below `root`.
+    def keras_of(self, program: Sequence[str], root: str, files: Iterable[str]) -> int | None:
+        """Return the Keras of a program, 2 or 3; None: it may be older than Keras 3.
 
         `program` lists its own files, the entry point first. They decide, else the files of the
-        nearest folder with signs.
+        nearest folder with signs, those of its project, `files`, below `root`. Where none has one,
+        the project is for the newest Keras unless something in it dates from the time before.
         """
         for path in program[: limits.MAX_SURVEYED_FILES]:
             if self._version(path) > 0:
-                return self._version(path) <= 2
+                return min(max(self._version(path), 2), 3)
         others = sorted(files)
         folder = os.path.dirname(program[0])
         while True:
@@ -52,9 +58,24 @@ class KerasVersions:
             versions = [self._version(path) for path in below[: limits.MAX_SURVEYED_FILES]]
             old, new = versions.count(1) + versions.count(2), versions.count(3)
             if old > new and old * _ONE_IN >= len(versions) - versions.count(_UNRELATED):
+                return 2
+            above = os.path.dirname(folder)
+            if new:
+                return 3
+            if folder == root or above == folder:
+                return None if self._is_dated(program, root) else 3
+            folder = above
+
+    def _is_dated(self, program: Sequence[str], root: str) -> bool:
+        """True if a file of the program, or a document of its project, is older than Keras 3."""
+        if any(is_dated(self._read(path) or b"") for path in program[: limits.MAX_SURVEYED_FILES]):
+            return True
+        folder = os.path.dirname(program[0])
+        while True:
+            if any(is_dated(text) for text in _documents(folder)):
                 return True
             above = os.path.dirname(folder)
-            if new or folder == root or above == folder:
+            if folder == root or above == folder:
                 return False
             folder = above
 
@@ -71,6 +92,17 @@ class KerasVersions:
         if is_notebook(path) and _ran_before_keras_3(path):
             return 2
         return keras_in(data)
+
+
+def _documents(folder: str) -> Iterator[bytes]:
+    """Yield what a folder says about its project: how to install it, who owns it since when."""
+    try:
+        names = sorted(name for name in os.listdir(folder) if _DOCUMENT.fullmatch(name.lower()))
+    except OSError:
+        return
+    for name in names[: limits.MAX_REQUIREMENT_FILES]:
+        with suppress(Unreadable):
+            yield read_bytes(os.path.join(folder, name), limits.MAX_CONFIGURATION_BYTES)
 
 
 def _ran_before_keras_3(path: str) -> bool:

@@ -159,3 +159,24 @@ both.fit(tf.ones((4, 2)), tf.ones((4, 1)))
 
 def test_the_shape_of_a_layer_is_no_path_from_its_weights() -> None:
     assert check_source(RESIZED) == []
+
+
+DATED = {
+    "LICENSE": "MIT License\n\nCopyright (c) 2020 The Authors\n",
+    "README.md": "Tested with Python 3.6+ and TensorFlow 2.3+.\n",
+    "setup.py": "setup(name='a', install_requires=['tensorflow>=2.1'])\n",
+}
+
+
+@pytest.mark.parametrize("document", DATED)
+def test_in_doubt_both_versions_have_to_agree(tmp_path: Path, document: str) -> None:
+    """What only Keras 3 does is no mistake in a project that dates from the time before."""
+    assert codes_in(tmp_path, GAN) == ["TFG808"]
+    (tmp_path / document).write_text(DATED[document])
+    assert codes_in(tmp_path, GAN) == []
+    both = GAN.replace(
+        'discriminator.compile("sgd", "mse")\ndiscriminator.trainable = False',
+        'discriminator.trainable = False\ndiscriminator.compile("sgd", "mse")',
+    )
+    assert codes_in(tmp_path, both) == ["TFG808"]
+    assert codes_in(tmp_path, f"keras.ops.ones(3)\n{GAN}") == ["TFG808"]  # only Keras 3 has it

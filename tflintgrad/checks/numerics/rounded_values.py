@@ -12,7 +12,7 @@ from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.flow.properties.activations import probabilities_of
-from tflintgrad.flow.properties.cosines import cosine_of
+from tflintgrad.flow.properties.cosines import contains_similarity, cosine_of
 from tflintgrad.flow.properties.ranges import inputs_of, range_of, unshaped
 
 #: Beyond this number, `exp` is infinite in 32-bit floats.
@@ -64,6 +64,9 @@ def _log_of_probability(value: Value) -> str | None:
     argument = inputs[0]
     found = probabilities_of(_chosen(argument))
     if found is not None:
+        logits = inputs_of(found.made)
+        if logits and contains_similarity(logits[0]):
+            return None  # a cosine over a temperature has bounds, so nothing underflows
         return "softmax" if found.is_softmax else "sigmoid"
     parts = inputs_of(argument)
     if computed_by(argument, "subtract") and len(parts) == 2 and parts[0].const == 1:

@@ -155,9 +155,9 @@ class RecordingProjectView(ProjectView):
         return found
 
     @property
-    def is_for_keras_2(self) -> bool:
-        """Return whether the project is for Keras 2, and record it."""
-        found = super().is_for_keras_2
+    def keras(self) -> int | None:
+        """Return the Keras that the project is for, and record it."""
+        found = super().keras
         self._note((KERAS,), found)
         return found
 
@@ -177,7 +177,7 @@ class RecordingProjectView(ProjectView):
         if kind == OWN_OPS:
             return digest_of_strings([super().own_ops])
         if kind == KERAS:
-            return super().is_for_keras_2
+            return super().keras
         path = self._paths.full(arguments[0])
         if kind == "resolve":
             return self._packed(self._projects.resolve(path, arguments[1], as_level(arguments[2])))

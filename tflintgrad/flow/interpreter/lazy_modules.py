@@ -87,8 +87,8 @@ class Project(Protocol):
         """The lines of the op table about the project's own libraries."""
 
     @property
-    def is_for_keras_2(self) -> bool:
-        """True if the files of the program or those around it are for Keras 2."""
+    def keras(self) -> int | None:
+        """The Keras of the program's files, 2 or 3; None: they may be older than Keras 3."""
 
     def users(self, path: str, names: frozenset[str]) -> list[ModuleFile]:
         """Return modules whose module level calls one of these names of a module."""

@@ -5,9 +5,12 @@ A bound of exactly -1 and 1 says the same of any scalar product: the program exp
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tflintgrad import limits
 from tflintgrad.flow.domain.provenance import computed_by
-from tflintgrad.flow.domain.values import Value
+from tflintgrad.flow.domain.traversal import walk_back
+from tflintgrad.flow.domain.values import Sequence, Value
 from tflintgrad.flow.properties.ranges import inputs_of, unshaped
 
 
@@ -27,6 +30,24 @@ def cosine_of(value: Value) -> Cosine | None:
     if found is None and bounds == {-1, 1} and _is_scalar_product(value, 0):
         return Cosine(with_itself=False)
     return found
+
+
+def contains_similarity(value: Value) -> bool:
+    """True if a value is made of scalar products with a vector of length one, such as `a·b / T`.
+
+    The other vector often has length one as well where that cannot be seen: a queue.
+    """
+
+    def scaled(item: Value) -> Iterable[Value]:
+        if isinstance(item, Sequence):
+            return item.items
+        keeps = computed_by(item, "concatenates", "divide", "multiply", "add", "subtract")
+        return inputs_of(item) if keeps or unshaped(item) is not item else ()
+
+    return any(
+        pair is not None and any(_normalized(factor) is not None for factor in pair)
+        for pair in map(_factors, walk_back(value, scaled, limits.MAX_CLOSE_VALUES))
+    )
 
 
 def _of_unit_vectors(value: Value) -> Cosine | None:

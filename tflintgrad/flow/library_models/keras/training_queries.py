@@ -32,6 +32,7 @@ from tflintgrad.flow.library_models.keras.object_calls import is_regularized, re
 from tflintgrad.flow.library_models.registry import attribute, behaviour, role
 from tflintgrad.knowledge import variable_lists
 from tflintgrad.knowledge.keras_hooks import hook, hook_signature
+from tflintgrad.knowledge.keras_layers import has_weights
 from tflintgrad.knowledge.roles import is_a, names_of
 
 #: The list of variables that Keras trains.
@@ -257,6 +258,8 @@ def train_by_keras(
         for layer in leaves_of(model):
             if isinstance(layer, Layer):
                 extra += regularization(interp, layer, Arguments(site))
+        if assumed and not _may_hold_weights(model):
+            return
         sources = attributes.weights(interp, model, _TRAINED, site)
         own_loss = _own_loss(interp, model, batch, prediction, site) if not assumed else None
         if own_loss is not None:
@@ -276,6 +279,17 @@ def train_by_keras(
         target = parts[0] if len(parts) == 1 else Sequence(kinds.LIST, site, interp.context, parts)
         tapes.query(interp, tape, "fit", target, sources, Arguments(site))
         interp.graph.queries[-1].assumed = assumed
+
+
+def _may_hold_weights(model: Value) -> bool:
+    """True if a layer or model has weights that are known, or inherits them from a library.
+
+    Many layers only prepare data. Without a weight there is nothing that Keras could train.
+    """
+    if leaves_of(model):
+        return True
+    bases = model.cls.external_bases() if isinstance(model, Instance) else []
+    return any(is_a(base, "layer") and has_weights(base) for base in bases)
 
 
 def _has_no_loss(interp: Interpreter, model: Value) -> bool:
