@@ -31,9 +31,13 @@ def specific_help(problem: Problem) -> str:
     rule = rulebook().get(problem.code)
     op = problem.facts.get("op")
     if rule.replacement and isinstance(op, str):
-        for best in alternatives_to(op) or alternatives_to_operator(op):
-            call, expression = _at(problem.site, best)
-            return rule.replacement.format(call=call, expression=expression, words=best.words)
+        known = alternatives_to(op) or alternatives_to_operator(op)
+        if known:
+            site = _site_of_op(problem, op)
+            best = next((item for item in known if _has_options_of(item, site)), known[0])
+            call, expression, remark = _at(site, best)
+            words = best.words + remark
+            return rule.replacement.format(call=call, expression=expression, words=words)
         if expression := _fixed(problem.site, rule.codemod):
             return rule.replacement.format(
                 call=expression_text(problem.site), expression=expression
@@ -42,6 +46,15 @@ def specific_help(problem: Problem) -> str:
     text = rulebook().variant(problem.rule or rule.name).help_text(facts)
     text = text or fill(rule.help_template, facts)
     return "" if text == rule.help else text
+
+
+def _site_of_op(problem: Problem, op: str) -> cst.CSTNode:
+    """Return the code of the op that loses the gradient; a rule can mark what comes of it."""
+    if problem.culprit is not None and problem.culprit.site is not None:
+        for edge in problem.culprit.edges:
+            if edge.cut is not None and edge.cut.op == op:
+                return edge.cut.site or problem.culprit.site
+    return problem.site
 
 
 def _fixed(site: cst.CSTNode, codemod: Mapping[str, str]) -> str:
@@ -102,6 +115,9 @@ def _at_site(site: cst.CSTNode) -> dict[str, object]:
         names["second_code"] = _argument(site, 1)
         if isinstance(site.func, cst.Attribute):
             names["owner_code"] = expression_text(site.func.value)
+    elif isinstance(site, cst.FunctionDef):
+        names["function_code"] = site.name.value
+        names["parameters_code"] = ", ".join(item.name.value for item in site.params.params)
     elif isinstance(site, cst.Attribute):
         names["owner_code"] = expression_text(site.value)
     elif isinstance(site, cst.BinaryOperation):
@@ -124,22 +140,53 @@ def _single(text: str) -> str:
     return inside if text[:1] == text[-1:] == "`" and "`" not in inside else ""
 
 
-def _at(site: cst.CSTNode, best: Alternative) -> tuple[str, str]:
-    """Return a call and its replacement, with the operands of the program where they are short."""
+def _has_options_of(best: Alternative, site: cst.CSTNode) -> bool:
+    """True if a replacement is for a call with exactly these options."""
+    given, parameters = _operands(site), _parameters(best.call)
+    return len(given) == len(parameters) and all(
+        operand == parameter or parameter.isidentifier()
+        for operand, parameter in zip(given, parameters, strict=True)
+    )
+
+
+def _at(site: cst.CSTNode, best: Alternative) -> tuple[str, str, str]:
+    """Return a call, its replacement, and what their variables stand for.
+
+    They have the operands of the program where these are short.
+    """
+    general = (best.call, best.expression, "")
     given, parameters = _operands(site), _parameters(best.call)
     if not parameters or len(given) != len(parameters) or not all(given):
-        return best.call, best.expression
+        return general
     renamed: dict[str, str] = {}
+    options: dict[str, str] = {}
+    meaning: list[str] = []
     for operand, parameter in zip(given, parameters, strict=True):
         if operand == parameter:
             continue
         if not parameter.isidentifier():
-            return best.call, best.expression  # another option than that of the replacement
+            if not (_are_members_of_one(operand, parameter) and parameter in best.expression):
+                return general  # another option than that of the replacement
+            options[parameter] = operand
+            continue
         times = _VARIABLE.findall(best.expression).count(parameter)
-        if len(operand) * times > _MOST_CHARACTERS:
-            return best.call, best.expression
-        renamed[parameter] = operand
-    return _renamed(best.call, renamed), _renamed(best.expression, renamed)
+        if len(operand) * times <= _MOST_CHARACTERS:
+            renamed[parameter] = operand
+        else:
+            meaning.append(f"`{parameter}` is `{operand}`")
+    if meaning and set(map(str.strip, renamed.values())) & set(parameters):
+        return general  # a name of the program would mean two things
+    remark = f"; here {' and '.join(meaning)}" if meaning else ""
+    call, expression = _renamed(best.call, renamed), _renamed(best.expression, renamed)
+    for parameter, operand in options.items():
+        call, expression = (text.replace(parameter, operand) for text in (call, expression))
+    return call, expression, remark
+
+
+def _are_members_of_one(operand: str, parameter: str) -> bool:
+    """True for two members of one module, such as two dtypes."""
+    module, dot, _ = parameter.rpartition(".")
+    return bool(dot) and module.isidentifier() and operand.rpartition(".")[0] == module
 
 
 def _operands(site: cst.CSTNode) -> list[str]:

@@ -208,6 +208,13 @@ def coded(node: cst.CSTNode | None, otherwise: str = "") -> str:
     return f"`{text}`" if text else otherwise
 
 
+def written(query: Query, role: str, value: Value) -> str:
+    """Return an argument of a query as the program writes it, or else its value, for messages."""
+    call = query.site
+    given = query.arguments.written(role) if query.explicit and isinstance(call, cst.Call) else None
+    return coded(given) or shown(value)
+
+
 def shown(value: Value, unnamed: str = "the value") -> str:
     """Return a value's name for messages, or else its expression; `unnamed` if that is long."""
     if isinstance(value, Layer):

@@ -7,9 +7,8 @@ from collections.abc import Iterable
 import libcst as cst
 
 # The imports below register the checks.
-from tflintgrad import limits
 from tflintgrad.checks.advice import outcome_of, specific_help
-from tflintgrad.checks.base import CHECKS, Check, CheckContext, Problem, shown
+from tflintgrad.checks.base import CHECKS, Check, CheckContext, Problem
 from tflintgrad.checks.keras import (  # noqa: F401
     optimizer_variables,
     single_unit_softmax,
@@ -37,6 +36,7 @@ from tflintgrad.checks.numerics import (  # noqa: F401
     rounded_values,
     singular_points,
 )
+from tflintgrad.checks.path_steps import steps_of
 from tflintgrad.checks.paths import (  # noqa: F401
     conditional_cuts,
     constant_paths,
@@ -68,26 +68,13 @@ from tflintgrad.checks.updates import (  # noqa: F401
     stale_gradients,
     zero_learning_rates,
 )
-from tflintgrad.diagnostics import EdgeLabel, Finding, Spot, Step
+from tflintgrad.diagnostics import Finding, Spot
 from tflintgrad.flow.domain.graph import Graph
 from tflintgrad.flow.domain.module import Module
 from tflintgrad.flow.domain.queries import Query
-from tflintgrad.flow.domain.values import Value
 from tflintgrad.knowledge.rules import rulebook
-from tflintgrad.source.syntax.bindings import dotted_name
 from tflintgrad.source.syntax.spans import find_spans
 from tflintgrad.timeouts import check_limits
-
-# What the last step of a path says.
-_EXPLICIT = "the gradient is requested here"
-_IMPLICIT = "Keras computes the gradient in `fit`"
-# What a step says that is the mistake.
-_PLACES: dict[EdgeLabel, str] = {
-    "cut": "the gradient stops here",
-    "zero": "the gradient becomes zero here",
-    "poison": "the gradient can become NaN or infinite here",
-    "wrong": "the gradient goes wrong here",
-}
 
 
 def run_checks(graph: Graph) -> list[Problem]:
@@ -247,7 +234,7 @@ def _finding(graph: Graph, problem: Problem, spots: dict[int, Spot]) -> Finding:
         effect=problem.effect,
         help=specific_help(problem),
         outcome=outcome_of(problem),
-        flow=tuple(_steps(problem, spots)),
+        flow=tuple(steps_of(problem, spots)),
         raises=problem.raises,
         queries=_queries(problem, spots),
         implicit=problem.query is not None and not problem.query.explicit,
@@ -258,91 +245,3 @@ def _finding(graph: Graph, problem: Problem, spots: dict[int, Spot]) -> Finding:
 def _queries(problem: Problem, spots: dict[int, Spot]) -> tuple[Spot, ...]:
     queries = [query for query in (problem.query, *problem.also) if query is not None]
     return tuple(spots[id(query.site)] for query in queries if id(query.site) in spots)
-
-
-def _steps(problem: Problem, spots: dict[int, Spot]) -> list[Step]:
-    steps = _origin(problem, spots)
-    for index, value in enumerate(problem.path):
-        is_culprit = value is problem.culprit
-        spot = spots.get(id(_step_site(problem) if is_culprit else value.site))
-        if spot is None:
-            continue
-        if steps and _same_row(steps[-1], spot) and not is_culprit:
-            continue
-        label: EdgeLabel = "source" if index == 0 else "flow"
-        if is_culprit and index > 0:
-            label = _culprit_label(problem)
-        steps.append(Step(spot.filename, spot.span, label, _note(value, label)))
-    query = spots.get(id(problem.query.site)) if problem.query is not None else None
-    if problem.query is not None and query is not None and not problem.after_query:
-        note = _EXPLICIT if problem.query.explicit else _IMPLICIT
-        steps.append(Step(query.filename, query.span, "target", note))
-    if len(steps) > limits.MAX_PATH_STEPS:
-        middle = len(steps) - limits.MAX_PATH_STEPS
-        steps = steps[: limits.MAX_PATH_STEPS // 2] + steps[limits.MAX_PATH_STEPS // 2 + middle :]
-    return steps
-
-
-def _step_site(problem: Problem) -> cst.CSTNode | None:
-    """Return the code of the step that is the mistake: what a cut names, or what computes it."""
-    culprit = problem.culprit
-    if culprit is None:
-        return None
-    cuts = (edge.cut for edge in culprit.edges if edge.cut is not None)
-    is_named = any(cut.site is problem.site for cut in cuts)
-    return problem.site if is_named else culprit.site
-
-
-def _origin(problem: Problem, spots: dict[int, Spot]) -> list[Step]:
-    """Return where a mistake begins and where it is, for problems without a path."""
-    begin = spots.get(id(problem.origin[0])) if problem.origin is not None else None
-    if problem.origin is None or begin is None or problem.path:
-        return []
-    here, label = spots[id(problem.site)], _culprit_label(problem)
-    if _same_row(Step(begin.filename, begin.span, label, ""), here):
-        return []
-    steps = [Step(begin.filename, begin.span, "source", problem.origin[1])]
-    if problem.query is None or problem.site is not problem.query.site:
-        steps.append(Step(here.filename, here.span, label, _PLACES[label]))
-    return steps
-
-
-def _same_row(step: Step, spot: Spot) -> bool:
-    return step.filename == spot.filename and step.span.start.row == spot.span.start.row
-
-
-def _culprit_label(problem: Problem) -> EdgeLabel:
-    """Return what happens to the gradient at the culprit."""
-    if problem.effect == "nan":
-        return "poison"
-    if problem.effect == "zero":
-        return "zero"
-    return "cut" if _is_lost(problem) else "wrong"
-
-
-def _is_lost(problem: Problem) -> bool:
-    """True if some gradient ends at the culprit; otherwise there is one, and it is another."""
-    if rulebook().get(problem.code).effect != "wrong":
-        return True
-    if problem.culprit is None:
-        return False
-    return any(edge.label == "cut" for edge in problem.culprit.edges)
-
-
-def _callee(value: Value) -> str:
-    """Return how the program names what it calls at a value's site; empty if it has no name."""
-    return dotted_name(value.site.func) if isinstance(value.site, cst.Call) else ""
-
-
-def _note(value: Value, label: EdgeLabel) -> str:
-    if label in _PLACES:
-        return _PLACES[label]
-    if label == "source":
-        return shown(value)
-    if (layer := value.facts.get("layer")) is not None:
-        called = layer.label or _callee(value)
-        return f"`{called}` is called" if called else f"a `{layer.name}` is called"
-    computed = value.facts.get("called") or value.facts.get("op")
-    if value.name and "<" not in value.name:
-        return f"`{value.name}`"
-    return f"`{computed}`" if computed else value.kind.name

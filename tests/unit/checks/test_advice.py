@@ -130,3 +130,116 @@ def test_a_part_that_is_lost() -> None:
         "print(tape.gradient(loss, w))\n"
     )
     assert effect_of(finding).endswith("it lacks the part that flows through this step")
+
+
+def test_steps_show_the_code_that_they_speak_of() -> None:
+    finding = only(
+        "w = tf.Variable([2.0, 3.0])\n\n\n"
+        "def first(values):\n    return values[0] * 2.0\n\n\n"
+        "with tf.GradientTape() as tape:\n    loss = tf.round(first(w))\n"
+        "print(tape.gradient(loss, w))\n"
+    )
+    assert [step.note for step in finding.flow[1:3]] == [
+        "`values[0]`",
+        "the gradient stops here",
+    ]
+
+
+def test_a_list_that_was_empty_is_no_step() -> None:
+    finding = only(
+        "import numpy as np\n"
+        "w = tf.Variable(2.0)\n"
+        "with tf.GradientTape() as tape:\n"
+        "    kept = []\n"
+        "    kept.append(np.exp(w))\n"
+        "    loss = tf.add_n(kept)\n"
+        "print(tape.gradient(loss, w))\n"
+    )
+    assert 6 not in [step.span.start.row for step in finding.flow]
+
+
+def test_what_raises_says_so_instead_of_a_lost_gradient() -> None:
+    finding = only(
+        "w = tf.Variable(2.0)\n\n\n"
+        "@tf.function\ndef step():\n"
+        "    kept = []\n"
+        "    with tf.GradientTape() as tape:\n"
+        "        for i in tf.range(3):\n            kept.append(w * tf.cast(i, tf.float32))\n"
+        "        loss = tf.add_n(kept)\n"
+        "    return tape.gradient(loss, w)\n\n\n"
+        "print(step())\n"
+    )
+    assert finding.message.endswith("which raises `InaccessibleTensorError`")
+    assert "so no gradient" not in finding.message
+
+
+def test_where_a_late_watch_is() -> None:
+    finding = only(
+        "x = tf.constant(3.0)\n"
+        "with tf.GradientTape() as tape:\n    y = x * x\n    tape.watch(x)\n"
+        "print(tape.gradient(y, x))\n"
+    )
+    assert [(step.label, step.span.start.row) for step in finding.flow] == [
+        ("source", 3),
+        ("flow", 5),
+        ("cut", 6),
+        ("target", 7),
+    ]
+    assert finding.flow[2].note == "the tape watches `x` from here on"
+
+
+def test_an_argument_is_named_as_the_query_writes_it() -> None:
+    finding = only(
+        "class Net(tf.keras.Model):\n"
+        "    def __init__(self):\n        super().__init__()\n"
+        "        self.norm = tf.keras.layers.BatchNormalization()\n\n"
+        "    def call(self, x):\n        return self.norm(x, training=True)\n\n\n"
+        "model = Net()\n"
+        "with tf.GradientTape() as tape:\n    loss = tf.reduce_sum(model(tf.ones((2, 3))) ** 2)\n"
+        "print(tape.gradient(loss, model.weights))\n"
+    )
+    assert finding.message.startswith("`model.weights` includes")
+    assert "`model.trainable_variables` instead of `model.weights`" in help_of(finding)
+
+
+def test_keras_names_the_method_that_trains() -> None:
+    finding = only(
+        "import numpy as np\n"
+        "model = tf.keras.Sequential([tf.keras.Input((2,)), tf.keras.layers.Dense(1)])\n"
+        "model.trainable = False\n"
+        'model.compile(optimizer="sgd", loss="mse")\n'
+        "model.train_on_batch(np.ones((4, 2)), np.ones((4, 1)))\n"
+    )
+    assert finding.flow[-1].note == "Keras computes the gradient in `train_on_batch`"
+
+
+def test_the_shape_of_a_tensor_is_no_rounding() -> None:
+    finding = only(
+        "w = tf.Variable([2.0, 3.0])\n"
+        "with tf.GradientTape() as tape:\n    loss = tf.reduce_sum(tf.ones_like(w * 3.0))\n"
+        "print(tape.gradient(loss, w))\n"
+    )
+    assert "The result is the same for all numbers in `w * 3.0`" in help_of(finding)
+
+
+def test_a_long_operand_is_explained_beside_the_replacement() -> None:
+    finding = only(
+        "image = tf.Variable([0.25, 0.5])\n"
+        "with tf.GradientTape() as tape:\n"
+        "    pixels = tf.cast(image * 255.0 + 0.5, tf.uint8)\n"
+        "    loss = tf.reduce_sum(tf.cast(pixels, tf.float32))\n"
+        "print(tape.gradient(loss, image))\n"
+    )
+    assert "instead of `tf.cast(x, tf.uint8)`" in help_of(finding)
+    assert "here `x` is `image * 255.0 + 0.5`" in help_of(finding)
+
+
+def test_a_rate_of_zero_is_shown_where_it_is_made() -> None:
+    finding = only(
+        "w = tf.Variable(2.0)\n"
+        "rate = 1 // 10\n"
+        "optimizer = tf.keras.optimizers.SGD(rate)\n"
+        "with tf.GradientTape() as tape:\n    loss = w * w\n"
+        "optimizer.apply_gradients([(tape.gradient(loss, w), w)])\n"
+    )
+    assert (finding.flow[0].span.start.row, finding.flow[0].note) == (4, "`rate` is zero")

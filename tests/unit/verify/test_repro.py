@@ -93,7 +93,7 @@ print(tape.gradient(loss, weights))  # TensorFlow gives None
 """,
     "TFG101": """\
 # Reduced from library.py:21 by tflintgrad VERSION (TFG101):
-# computed outside the tape, so no gradient reaches `net`
+# `out - y` is computed outside the tape, so no gradient reaches `net`
 # Replaced: the weights of `net` by `weights`
 # Replaced: `net(x)` by `tf.tanh(weights)`
 

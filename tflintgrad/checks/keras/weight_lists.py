@@ -10,6 +10,7 @@ from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Instance, Layer, Weights
+from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import expand_sources
 from tflintgrad.flow.domain.traversal import all_behind, all_edges, walk_back
 from tflintgrad.flow.domain.values import Mapping, Phi, Sequence, Value, alternatives
@@ -19,6 +20,7 @@ from tflintgrad.knowledge.keras_layers import has_variables
 from tflintgrad.knowledge.roles import is_a
 from tflintgrad.knowledge.variable_lists import is_trainable_list, kind_of
 from tflintgrad.source.syntax.bindings import dotted_name
+from tflintgrad.source.syntax.expression_text import expression_text
 
 
 @check
@@ -32,13 +34,13 @@ def non_trainable_sources(context: CheckContext) -> Iterator[Problem]:
                 continue  # what a `tf.Module` sees of layers depends on the version of Keras
             kind = kind_of(weights.name)
             if any(_keeps_statistics(part, kind) for part in _parts(weights.owner)):
-                owner, _, name = shown(weights).strip("`").rpartition(".")
+                listed = written_list(query, weights)
                 yield problem(
                     "non-trainable-source",
                     query.site,
                     query,
-                    list=f"{owner}.{name}" if owner else name,
-                    owner_of_list=owner,
+                    list=listed,
+                    owner_of_list=listed.rpartition(".")[0],
                 )
 
 
@@ -54,7 +56,17 @@ def only_non_trainable_sources(context: CheckContext) -> Iterator[Problem]:
         lists = lists_of(query.sources_value) or either_list(query.sources_value)
         found = [weights for weights in lists if kind_of(weights.name) == "non_trainable"]
         if found and not any(_may_be_frozen(weights.owner, frozen) for weights in found):
-            yield problem("non-trainable-source/only", query.site, query, list=found[0].name)
+            listed = written_list(query, found[0])
+            yield problem("non-trainable-source/only", query.site, query, list=listed)
+
+
+def written_list(query: Query, weights: Weights) -> str:
+    """Return a list of variables as the query or its line names it, or else by its owner."""
+    for node in (query.arguments.written("sources"), weights.site):
+        text = expression_text(node)
+        if text.endswith(f".{weights.name}"):
+            return text
+    return shown(weights).strip("`")
 
 
 def _may_be_frozen(owner: Value, frozen: list[Value]) -> bool:
@@ -138,17 +150,17 @@ def frozen_sources(context: CheckContext) -> Iterator[Problem]:
                 "frozen-source",
                 query.site,
                 query,
-                origin=_frozen_at(context, weights.owner),
+                origin=_frozen_at(context, weights.owner, _shown_owner(weights.owner)),
                 owner=_shown_owner(weights.owner),
             )
 
 
-def _frozen_at(context: CheckContext, owner: Value) -> tuple[cst.CSTNode, str] | None:
+def _frozen_at(context: CheckContext, owner: Value, name: str) -> tuple[cst.CSTNode, str] | None:
     """Return where the program freezes a model or layer, if one line does."""
     for event in context.graph.events:
         frozen, flag = event.values[:2] if event.kind == "sets-trainable" else (None, None)
         if frozen is owner and flag is not None and flag.const is False:
-            return event.site, f"{_shown_owner(owner)} is frozen here"
+            return event.site, f"{name} is frozen here"
     return None
 
 
@@ -183,8 +195,8 @@ def frozen_models(context: CheckContext) -> Iterator[Problem]:
         if event.kind == "trains-frozen":
             rule = "frozen-model-trained/late" if event.note else "frozen-model-trained"
             model = event.values[0]
-            origin = _frozen_at(context, model)
             owner = _trained(event.site, model)
+            origin = _frozen_at(context, model, owner)
             yield problem(rule, event.site, query, origin=origin, owner=owner)
         elif event.kind == "trainable-too-late":
             model, layer, *_ = event.values

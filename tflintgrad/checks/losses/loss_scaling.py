@@ -72,9 +72,11 @@ def replica_means(context: CheckContext) -> Iterator[Problem]:
             continue
         if update.event.values[2] is not query.result and not _is_clipped(update):
             continue
-        if _is_mean(query.target):
+        mean = _mean_in(query.target)
+        if mean is not None:
             reported.add(id(query.site))
-            yield problem("replica-mean", query.site, query)
+            origin = None if mean.site is None else (mean.site, "the mean over one replica")
+            yield problem("replica-mean", query.site, query, origin=origin)
 
 
 def _is_inside(query: Query, run: Event) -> bool:
@@ -104,22 +106,25 @@ def _is_clipped(update: Update) -> bool:
     return computed_by(update.gradients, "clips_with_norm")
 
 
-def _is_mean(value: Value, depth: int = 0) -> bool:
-    """True if the value, or a term of it, is a mean over examples without a further factor."""
+def _mean_in(value: Value, depth: int = 0) -> Value | None:
+    """Return the mean over examples that a value, or a term of it, is without another factor."""
     if depth >= limits.MAX_PATTERN_STEPS:
-        return False
+        return None
     if isinstance(value, Phi):
-        return bool(value.alternatives) and all(_is_mean(v, depth + 1) for v in value.alternatives)
+        means = [_mean_in(item, depth + 1) for item in value.alternatives]
+        return means[0] if means and None not in means else None
     inputs = value.facts.get("inputs") or ()
     if computed_by(value, "reduce_mean"):
-        return value.scalar is True and bool(inputs) and not _is_scaled_by_keras(inputs[0])
+        is_mean = value.scalar is True and bool(inputs) and not _is_scaled_by_keras(inputs[0])
+        return value if is_mean else None
     if computed_by(value, "add", "subtract"):
-        return any(_is_mean(item, depth + 1) for item in inputs)
+        means = [_mean_in(item, depth + 1) for item in inputs]
+        return next((mean for mean in means if mean is not None), None)
     if computed_by(value, "multiply", "divide"):
         factors = [item for item in inputs if item.kind is kinds.NUMBER and not item.edges]
         others = [item for item in inputs if item not in factors]
-        return bool(factors) and len(others) == 1 and _is_mean(others[0], depth + 1)
-    return False
+        return _mean_in(others[0], depth + 1) if factors and len(others) == 1 else None
+    return None
 
 
 def _is_scaled_by_keras(value: Value) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tflintgrad.checks.base import CheckContext, Problem, check, problem
+from tflintgrad.checks.base import CheckContext, Problem, check, coded, problem
 
 
 @check
@@ -12,5 +12,10 @@ def metrics_as_losses(context: CheckContext) -> Iterator[Problem]:
     """Report metrics where a loss belongs."""
     for event in context.graph.events:
         if event.kind == "metric-as-loss":
-            rule = "metric-as-loss/name" if event.note else "metric-as-loss"
-            yield problem(rule, event.site)
+            rule = "metric-as-loss"
+            if event.note == "name":
+                rule = "metric-as-loss/name"
+            elif event.note == "function":
+                rule = "metric-as-loss/function"
+            metric = event.values[0]
+            yield problem(rule, event.site, step=coded(metric.site, f"`{metric.name}`"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tflintgrad import limits
-from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
+from tflintgrad.checks.base import CheckContext, Problem, check, problem, written
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Gradients, Weights
 from tflintgrad.flow.domain.provenance import computed_by
@@ -33,9 +33,11 @@ def summed_targets(context: CheckContext) -> Iterator[Problem]:
         if isinstance(target, Sequence):
             yield from _summed_list(context.reach(query), query, target)
         elif _wants_each_output(names) and _is_vector(query, names):
-            yield problem("summed-target", query.site, query, target=shown(target))
+            name = written(query, "target", target)
+            yield problem("summed-target", query.site, query, target=name)
         elif _mixes_outputs(context.reach(query), query, target):
-            yield problem("summed-target/stacked", query.site, query, target=shown(target))
+            name = written(query, "target", target)
+            yield problem("summed-target/stacked", query.site, query, target=name)
 
 
 def means_jacobian(query: Query) -> bool:

@@ -187,8 +187,11 @@ def _never_entered(tape: Tape) -> bool:
 
 
 def message_of(source: Source, cut: Cut, site: cst.CSTNode) -> str:
-    """Say why no gradient reaches a source."""
-    return f"{cause_of(cut, site)}, so no gradient reaches {shown(source.value)}"
+    """Say why no gradient reaches a source, or that the program does not get that far."""
+    cause = cause_of(cut, site)
+    if cut.raises is not None and "raises" not in cause:
+        return f"{cause}, which raises `{cut.raises}`"
+    return f"{cause}, so no gradient reaches {shown(source.value)}"
 
 
 def cut_site(query: Query, value: Value, cut: Cut) -> cst.CSTNode:

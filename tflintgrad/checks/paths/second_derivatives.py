@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import libcst as cst
+
 from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, effect_of_none, problem, shown
 from tflintgrad.diagnostics import Effect
@@ -75,21 +77,29 @@ def _vanishing(
         query,
         path=reach.path(source, first),
         culprit=first,
+        origin=_origin(kink),
         effect=effect,
         target=shown(first.query.target),
         source=shown(source),
-        op=kink,
+        op=_name_of(kink) if kink is not None else None,
     )
 
 
-def _kink(first: Gradients, source: Value) -> str | None:
-    """Return the name of an op or activation at which the function has its kinks."""
+def _origin(kink: Value | None) -> tuple[cst.CSTNode, str] | None:
+    """Return where the function has its kinks, and what that means."""
+    if kink is None or kink.site is None:
+        return None
+    return kink.site, f"the slope of `{_name_of(kink)}` is constant between its kinks"
+
+
+def _kink(first: Gradients, source: Value) -> Value | None:
+    """Return an op or a layer at which the function has its kinks."""
     curvature = Curvature([*(s.value for s in first.query.sources), source])
     target = first.query.target
     curvature.of(target)
     for value in walk_back(target, uncut_edges, limits.MAX_WALK_VALUES):
         if has_kinks(value) and curvature.of(value) in (KINKED, PIECEWISE):
-            return _name_of(value)
+            return value
     return None
 
 

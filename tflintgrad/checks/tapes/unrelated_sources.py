@@ -13,6 +13,7 @@ from tflintgrad.checks.base import (
     check,
     problem,
     shown,
+    written,
 )
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Gradients
@@ -37,8 +38,8 @@ def disconnected_sources(context: CheckContext) -> Iterator[Problem]:
                 "swapped-target-and-source",
                 query.site,
                 query,
-                target=shown(query.target),
-                source=shown(query.sources_value),
+                target=written(query, "target", query.target),
+                source=written(query, "sources", query.sources_value),
             )
             continue
         lost = [s for s in query.sources if not reach.depends_on(s.value)]
@@ -49,7 +50,10 @@ def disconnected_sources(context: CheckContext) -> Iterator[Problem]:
                 derived = _is_derived_from_original(reach, source.value)
                 name = shown(source.value)
                 if not derived:
-                    yield problem("source-not-on-path", query.site, query, source=name)
+                    origin = _made_here(source.value, name)
+                    yield problem(
+                        "source-not-on-path", query.site, query, origin=origin, source=name
+                    )
                 else:
                     yield _derived(query, source.value, name)
                 break
@@ -98,11 +102,15 @@ def _derived(query: Query, value: Value, name: str) -> Problem:
         "source-not-on-path/original",
         site,
         query,
-        origin=(value.site, f"{name} is made here") if value.site is not None else None,
+        origin=_made_here(value, name),
         source=name,
         original=original,
         wanted=wanted,
     )
+
+
+def _made_here(value: Value, name: str) -> tuple[cst.CSTNode, str] | None:
+    return (value.site, f"{name} is made here") if value.site is not None else None
 
 
 def _values(call: cst.Call) -> list[cst.BaseExpression]:

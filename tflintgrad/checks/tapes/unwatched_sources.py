@@ -180,7 +180,10 @@ def watched_too_late(context: CheckContext) -> Iterator[Problem]:
                 continue
             path = reach.path(source.value)
             name = shown(source.value)
-            yield problem("watch-after-use", first.site, query, path=path, source=name)
+            origin = (first.site, f"the tape watches {name} from here on")
+            yield problem(
+                "watch-after-use", first.site, query, path=path, origin=origin, source=name
+            )
 
 
 def _recorded_anyway(reach: Reachability, use: Value, same: set[int]) -> bool:

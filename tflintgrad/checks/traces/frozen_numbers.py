@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 import libcst as cst
 
 from tflintgrad import limits
-from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
+from tflintgrad.checks.base import CheckContext, Problem, check, coded, problem, shown
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.context import Context
 from tflintgrad.flow.domain.graph import Event
@@ -117,9 +117,10 @@ def frozen_numbers(context: CheckContext) -> Iterator[Problem]:
         for value, change in changes.frozen(read, behind):
             user = _user(behind, value, query)
             if user is not None:
-                name = shown(value, "the number")
+                name = _read_as(user, value)
                 origin = _origin(name, change)
-                yield problem("python-number-in-trace", user, query, origin=origin, number=name)
+                site = user.site or query.site
+                yield problem("python-number-in-trace", site, query, origin=origin, number=name)
     yield from _frozen_branches(context, traced, changes)
     yield from _frozen_rates(context, traced, changes)
 
@@ -254,13 +255,23 @@ def _behind(query: Query) -> list[Value]:
     return list(walk_back(query.target, followed, limits.MAX_QUERY_VALUES))
 
 
-def _user(behind: list[Value], value: Value, query: Query) -> cst.CSTNode | None:
+def _user(behind: list[Value], value: Value, query: Query) -> Value | None:
     """Return the op in the trace that reads a number."""
     for item in behind:
         reads = item.is_op and any(edge.to is value for edge in item.edges)
         if reads and item.context.trace == query.context.trace:
-            return item.site
+            return item
     return None
+
+
+def _read_as(user: Value, value: Value) -> str:
+    """Return a number as the op that reads it names it, such as `self.settings["rate"]`."""
+    inputs = list(user.facts.get("inputs") or ())
+    if isinstance(user.site, cst.BinaryOperation) and len(inputs) == 2 and value in inputs:
+        operand = (user.site.left, user.site.right)[inputs.index(value)]
+        if isinstance(operand, (cst.Name, cst.Attribute, cst.Subscript)):
+            return coded(operand) or shown(value, "the number")
+    return shown(value, "the number")
 
 
 @check

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from tflintgrad import limits
-from tflintgrad.checks.base import CheckContext, Problem, check, problem
+from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.checks.updates.update_events import is_own_update, method_of
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.graph import Event
@@ -32,7 +32,9 @@ def zero_learning_rates(context: CheckContext) -> Iterator[Problem]:
             site = event.values[0].site or event.site
             if id(site) not in reported:
                 reported.add(id(site))
-                yield problem("zero-learning-rate", site, query, culprit=event.values[0])
+                optimizer, rate = event.values
+                origin = (rate.site, f"{shown(rate)} is zero") if rate.site is not None else None
+                yield problem("zero-learning-rate", site, query, culprit=optimizer, origin=origin)
         elif event.kind == "apply-gradients" and (zeroed := _zeroed(event)) is not None:
             if id(zeroed.site) not in reported and zeroed.site is not None:
                 reported.add(id(zeroed.site))

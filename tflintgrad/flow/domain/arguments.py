@@ -79,6 +79,15 @@ class Arguments:
         slot = self.signature.slots.get(role)
         return None if slot is None else self.get(slot[0], slot[1])
 
+    def written(self, role: str) -> cst.CSTNode | None:
+        """Return the code of the argument with a role; None if it came from `*args`, say."""
+        slot = self.signature.slots.get(role)
+        if slot is None:
+            return None
+        position, name = slot
+        at_position = None if position is None else self.nodes.get(position)
+        return at_position if at_position is not None else self.nodes.get(name)
+
     def flag(self, role: str, *, default: bool) -> bool | None:
         """Return the truth of the argument with a role; None for `None`, often the default."""
         value = self.passed(role)

@@ -63,9 +63,12 @@ def meaning(named: Value) -> str:
     """Return what objects of a class are to the analysis; empty if they are nothing special."""
     if isinstance(named, Class):
         return f"class {named.number}"
-    for role in ("tensor", "variable", "array"):
-        if is_a(named.name, role):
-            return role
+    if is_a(named.name, "tensor"):
+        return "tensor"
+    if is_a(named.name, "variable"):
+        return "variable"
+    if is_a(named.name, "array"):
+        return "array"
     role = definitions.role_of_base(named.name) if named.kind is kinds.EXTERNAL else ""
     return {"model": "weights", "layer": "weights", "module": "weights"}.get(
         role, role if role == "optimizer" else ""

@@ -113,7 +113,7 @@ def note_rate(interp: Interpreter, optimizer: Value, site: cst.CSTNode) -> None:
     rates = _learning_rate(interp, optimizer)
     fixed = len(rates) == 1 and rates[0].kind is kinds.NUMBER and rates[0].const == 0
     if fixed:
-        interp.graph.note("zero-rate", site, interp.context, (optimizer,))
+        interp.graph.note("zero-rate", site, interp.context, (optimizer, rates[0]))
 
 
 def _columns(

@@ -148,11 +148,17 @@ def effect_of(finding: Finding) -> str:
     if finding.code == UNUSED_SUPPRESSION:
         return "the comment suppresses nothing; no gradient is affected"
     if finding.effect == "error" and (names := _exceptions(finding)):
-        return f"TensorFlow raises {' or '.join(names)}"
+        return f"TensorFlow raises {_either(names)}"
     if finding.effect == "none" and finding.implicit and not finding.outcome:
         return "Keras gets None for this gradient, so training does not change these weights"
     effect, outcome = _EFFECTS[finding.effect], one_line(finding.outcome)
     return f"{effect}: {outcome}" if outcome and finding.effect == "wrong" else outcome or effect
+
+
+def _either(names: list[str]) -> str:
+    """Return names as `A`, `A or B`, `A, B or C`."""
+    *others, last = names
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def _exceptions(finding: Finding) -> list[str]:

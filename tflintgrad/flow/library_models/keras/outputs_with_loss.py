@@ -72,10 +72,21 @@ def is_metric(loss: Value) -> bool:
     if loss.kind is kinds.STRING:
         return isinstance(loss.const, str) and _plain(loss.const) in _NO_LOSSES
     if isinstance(loss, External):
-        last = loss.name.rpartition(".")[2]
-        is_class = last[:1].isupper() and not last.isupper()
-        return is_a(loss.name, "no_loss") or (is_class and is_a(loss.name, "metric"))
+        is_named = is_a(loss.name, "no_loss")
+        return is_named or (_is_class(loss) and is_a(loss.name, "metric"))
     return loss.kind is kinds.METRIC
+
+
+def sort_of_metric(metric: Value) -> str:
+    """Return "name" for the name of a metric, "function" for a function, "" for an object."""
+    if metric.kind is kinds.STRING:
+        return "name"
+    return "function" if isinstance(metric, External) and not _is_class(metric) else ""
+
+
+def _is_class(metric: External) -> bool:
+    last = metric.name.rpartition(".")[2]
+    return last[:1].isupper() and not last.isupper()
 
 
 def _plain(name: str) -> str:

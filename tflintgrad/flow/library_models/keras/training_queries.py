@@ -62,7 +62,7 @@ def _compile(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
         training.loss = loss
         for function in _loss_functions(loss):
             if outputs_with_loss.is_metric(function):
-                note = "name" if function.kind is kinds.STRING else ""
+                note = outputs_with_loss.sort_of_metric(function)
                 site = arguments.site
                 interp.graph.note("metric-as-loss", site, interp.context, (function,), note)
             elif isinstance(function, (Function, Instance, Partial)):
