@@ -12,9 +12,11 @@ import textwrap
 from difflib import unified_diff
 from pathlib import Path
 
+from tflintgrad import limits
 from tflintgrad.config.settings import Settings
 from tflintgrad.engine.check_in_memory import check_text
-from tflintgrad.engine.fixes import Applicability, fixes_of
+from tflintgrad.engine.effective_fixes import effective_fixes
+from tflintgrad.engine.fixes import Applicability
 from tflintgrad.knowledge.rule_page import Rule
 from tflintgrad.knowledge.rules import UNUSED_SUPPRESSION, rulebook
 from tflintgrad.source.edits import apply_edits
@@ -22,7 +24,6 @@ from tflintgrad.source.edits import apply_edits
 HEADING = "## Fix\n"
 NEXT_HEADING = "## Not flagged\n"
 WIDTH = 100
-_MAX_PASSES = 10
 _EXAMPLES = re.compile(r"^## Example\n(.*?)^## ", re.MULTILINE | re.DOTALL)
 _PROGRAM = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
@@ -30,11 +31,12 @@ _PROGRAM = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 def fixed(text: str, code: str) -> str:
     """Return a program after all fixes of one rule, the unsafe ones included."""
     settings = Settings(select=(code,))
-    for _ in range(_MAX_PASSES):
-        edits = fixes_of(check_text(text, "example.py", settings), Applicability(unsafe=True)).edits
-        if not edits:
+    for _ in range(limits.MAX_FIX_PASSES):
+        result = check_text(text, "example.py", settings)
+        _, found = next(effective_fixes([result], Applicability(unsafe=True), settings))
+        if not found.edits:
             break
-        text = apply_edits(text, edits[None])
+        text = apply_edits(text, found.edits[None])
     return text
 
 

@@ -18,15 +18,15 @@ from typing import Literal
 from tests.support.judge import Judge, Memory, Program, read_cases, read_rule
 from tests.support.judge.check import EAGERLY
 from tests.support.paths import PROGRAMS, RULES
-from tflintgrad import check_source
+from tflintgrad import check_source, limits
 from tflintgrad.config.settings import Settings
 from tflintgrad.engine.check_in_memory import check_text
-from tflintgrad.engine.fixes import Applicability, fixes_of
+from tflintgrad.engine.effective_fixes import effective_fixes
+from tflintgrad.engine.fixes import Applicability
 from tflintgrad.knowledge.rules import UNUSED_SUPPRESSION, rulebook
 from tflintgrad.source.edits import apply_edits
 
 Result = Literal["no fix offered", "still flagged", "wrong on TensorFlow", "right"]
-MAX_PASSES = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,13 @@ class Fixable:
 
 def fixed(text: str, *, unsafe: bool = True) -> str:
     """Return a program after all fixes of all rules."""
-    for _ in range(MAX_PASSES):
-        edits = fixes_of(check_text(text, "program.py", Settings()), Applicability(unsafe)).edits
-        if not edits:
+    settings = Settings()
+    for _ in range(limits.MAX_FIX_PASSES):
+        result = check_text(text, "program.py", settings)
+        _, found = next(effective_fixes([result], Applicability(unsafe), settings))
+        if not found.edits:
             break
-        text = apply_edits(text, edits[None])
+        text = apply_edits(text, found.edits[None])
     return text
 
 

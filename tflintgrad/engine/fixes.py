@@ -11,6 +11,8 @@ from tflintgrad.source.suppression_edits import add_codes
 from tflintgrad.source.suppressions import Suppressions
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from tflintgrad.diagnostics import Edit, Finding, Fix
     from tflintgrad.engine.file_result import FileResult
     from tflintgrad.engine.rewriting import Edits
@@ -24,6 +26,8 @@ class Collected:
     edits: Edits = field(default_factory=dict)
     resolved: int = 0
     unresolved: tuple[Finding, ...] = ()
+    #: The findings whose fixes these are.
+    fixed: tuple[Finding, ...] = ()
 
 
 class Applicability(NamedTuple):
@@ -44,21 +48,25 @@ class Applicability(NamedTuple):
 SAFE_FIXES = Applicability()
 
 
-def fixes_of(result: FileResult, applicable: Applicability = SAFE_FIXES) -> Collected:
+def fixes_of(
+    result: FileResult,
+    applicable: Applicability = SAFE_FIXES,
+    rejected: Collection[Finding] = (),
+) -> Collected:
     """Return the applicable fixes of the findings in a file that do not overlap."""
     if result.elsewhere:
         return Collected()  # the user did not name the file
-    by_cell: dict[int | None, list[Fix]] = {}
+    by_cell: dict[int | None, list[Finding]] = {}
     for finding in result.findings:
-        if finding.fix is not None and applicable.allows(finding.fix):
-            by_cell.setdefault(finding.cell, []).append(finding.fix)
+        if finding not in rejected and applicable.allows(finding.fix):
+            by_cell.setdefault(finding.cell, []).append(finding)
     edits: Edits = {}
-    resolved = 0
-    for cell, fixes in by_cell.items():
-        chosen = without_overlaps(fixes)
+    fixed: list[Finding] = []
+    for cell, findings in by_cell.items():
+        chosen = without_overlaps(item.fix for item in findings if item.fix is not None)
         edits[cell] = [edit for fix in chosen for edit in fix.edits]
-        resolved += len(chosen)
-    return Collected(edits, resolved)
+        fixed += [item for item in findings if any(item.fix is fix for fix in chosen)]
+    return Collected(edits, len(fixed), fixed=tuple(fixed))
 
 
 def noqa_for(result: FileResult) -> Collected:

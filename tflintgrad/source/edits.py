@@ -6,10 +6,12 @@ import re
 from bisect import bisect_right, insort
 from typing import TYPE_CHECKING
 
+from tflintgrad.diagnostics import Location
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from tflintgrad.diagnostics import Edit, Fix, Location, Span
+    from tflintgrad.diagnostics import Edit, Fix, Span
 
 _LINE_END = re.compile("\r\n|\r|\n")
 
@@ -36,6 +38,17 @@ def edit_offsets(text: str, edits: Iterable[Edit]) -> Iterator[tuple[int, int, s
     for edit in sorted(edits, key=lambda edit: edit.span):
         replacement = edit.replacement.replace("\n", ending)
         yield offset(edit.span.start), offset(edit.span.end), replacement
+
+
+def moved_row(row: int, edits: Iterable[Edit]) -> int:
+    """Return the row that a row of the text has after some edits."""
+    added = 0
+    for edit in edits:
+        is_insertion = edit.span.start == edit.span.end
+        if edit.span.end <= Location(row, 1) or (is_insertion and edit.span.start.row == row):
+            removed = edit.span.end.row - edit.span.start.row
+            added += edit.replacement.count("\n") - removed
+    return row + added
 
 
 def without_overlaps(fixes: Iterable[Fix]) -> list[Fix]:

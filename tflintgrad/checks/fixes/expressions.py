@@ -21,6 +21,7 @@ from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind
 from tflintgrad.flow.domain.objects import Gradients
 from tflintgrad.flow.domain.values import Sequence
+from tflintgrad.flow.properties.shapes.shape_of import shape_of
 from tflintgrad.knowledge.function_options import option_names
 from tflintgrad.source.syntax.walk import nodes_in
 
@@ -176,6 +177,7 @@ def ask_for_jacobian(problem: Problem, codemod: Codemod) -> None:
     method = codemod.expect(call.func, cst.Attribute)
     around = codemod.parent(call)
     if not isinstance(around, cst.BinaryOperation) or not isinstance(around.operator, cst.Multiply):
+        _reject_batches(problem)
         codemod.say(what=codemod.template("whole"))
         codemod.replace(method.attr, codemod.written("method"))
         return
@@ -186,6 +188,20 @@ def ask_for_jacobian(problem: Problem, codemod: Codemod) -> None:
     arguments = [codemod.argument(item) for item in call.args]
     arguments.append(codemod.written("vector", vector=codemod.code(vector)))
     codemod.replace(around, f"{codemod.code(call.func)}({', '.join(arguments)})")
+
+
+def _reject_batches(problem: Problem) -> None:
+    """Raise `NoFix` if one derivative per example may be meant, instead of those of all pairs."""
+    query = problem.query
+    if query is None:
+        return
+    target = shape_of(query.target)
+    for source in query.sources:
+        shape = shape_of(source.value)
+        if min(target.rank or 0, shape.rank or 0) < 2 or target.dims[0] is None:
+            continue
+        if target.dims[0] == shape.dims[0]:
+            raise NoFix
 
 
 def _is_vector(node: cst.BaseExpression, codemod: Codemod) -> bool:

@@ -120,9 +120,12 @@ def _singular_argument(node: cst.BaseExpression, codemod: Codemod) -> cst.BaseEx
     """Return the part of an expression whose value makes it singular; raises `NoFix`."""
     functions = codemod.written("functions").split()
     if isinstance(node, cst.Call):
-        if last_name(node.func) not in functions or not node.args or node.args[0].keyword:
+        place = int(last_name(node.func) in codemod.written("by_second").split())
+        if last_name(node.func) not in functions or len(node.args) <= place:
             raise NoFix
-        return node.args[0].value
+        if any(item.keyword or item.star for item in node.args[: place + 1]):
+            raise NoFix
+        return node.args[place].value
     if isinstance(node, cst.BinaryOperation):
         if isinstance(node.operator, cst.Divide):
             return node.right

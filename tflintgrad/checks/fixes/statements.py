@@ -8,6 +8,7 @@ import libcst as cst
 
 from tflintgrad import limits
 from tflintgrad.checks.fixes.codemod import Codemod, NoFix
+from tflintgrad.checks.fixes.imports import tensorflow_name
 from tflintgrad.checks.fixes.names import (
     bindings_in,
     fresh_name,
@@ -17,6 +18,8 @@ from tflintgrad.checks.fixes.names import (
     operand,
 )
 from tflintgrad.checks.fixes.registry import fixer
+from tflintgrad.flow.domain.values import Value
+from tflintgrad.flow.properties.shapes.shape_of import shape_of
 from tflintgrad.source.syntax.walk import names_in, nodes_in
 
 if TYPE_CHECKING:
@@ -54,7 +57,10 @@ def assign_to_variable(problem: Problem, codemod: Codemod) -> None:
         _update_in_loop(statement, target, value, codemod)
     else:
         _reject_containers(problem, target, codemod)
-        codemod.replace(statement, _update(target, value, codemod))
+        if _has_other_shape(problem):
+            _make_variable(statement, codemod)
+        else:
+            codemod.replace(statement, _update(target, value, codemod))
 
 
 def _reject_containers(problem: Problem, target: cst.BaseExpression, codemod: Codemod) -> None:
@@ -65,6 +71,31 @@ def _reject_containers(problem: Problem, target: cst.BaseExpression, codemod: Co
     call = codemod.exact(query.site, cst.Call)
     if len(call.args) > 1 and codemod.same(call.args[1].value, target):
         raise NoFix
+
+
+def _has_other_shape(problem: Problem) -> bool:
+    """True if the tensor has another shape than the variable, which keeps its own."""
+    tensor = problem.culprit
+    variable = tensor.facts.get("rebinds") if tensor is not None else None
+    if tensor is None or not isinstance(variable, Value):
+        return False
+    one, other = shape_of(tensor), shape_of(variable)
+    if one.rank is None or other.rank is None:
+        return False
+    pairs = zip(one.dims, other.dims, strict=False)
+    sizes = [(a, b) for a, b in pairs if isinstance(a, int) and isinstance(b, int)]
+    return one.rank != other.rank or any(a != b for a, b in sizes)
+
+
+def _make_variable(statement: cst.Assign, codemod: Codemod) -> None:
+    """Make the tensor a variable of its own, where it is made once; raises `NoFix`."""
+    if codemod.line(statement) not in codemod.tree.body:
+        raise NoFix
+    codemod.safe = False
+    value = codemod.code(statement.value)
+    written = codemod.written("variable", tf=tensorflow_name(codemod), value=value)
+    codemod.say(variable=codemod.code(statement.targets[0].target))
+    codemod.replace(statement.value, written)
 
 
 def _update_each(

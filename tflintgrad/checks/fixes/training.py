@@ -8,7 +8,7 @@ import libcst as cst
 
 from tflintgrad.checks.fixes.codemod import Codemod, NoFix
 from tflintgrad.checks.fixes.imports import tensorflow_name
-from tflintgrad.checks.fixes.names import last_name
+from tflintgrad.checks.fixes.names import function_around, last_name
 from tflintgrad.checks.fixes.registry import fixer
 from tflintgrad.flow.properties.ranges import inputs_of
 from tflintgrad.flow.properties.shapes.shape_of import shape_of
@@ -85,7 +85,10 @@ def track_weight(problem: Problem, codemod: Codemod) -> None:
 
 
 def _make_keras_variable(call: cst.Call, tf: str, codemod: Codemod) -> None:
-    """Make the variable one of Keras, which its layer tracks."""
+    """Make the variable one of Keras, which its layer tracks; those have to exist before a call."""
+    method = function_around(call, codemod)
+    if isinstance(method, cst.FunctionDef) and method.name.value == codemod.template("call"):
+        raise NoFix
     first = codemod.template("value")
     allowed = codemod.template("arguments").split()
     for place, item in enumerate(call.args):

@@ -6,7 +6,8 @@ import sys
 from typing import TYPE_CHECKING
 
 from tflintgrad import limits
-from tflintgrad.engine.fixes import Applicability, Collected, fixes_of, noqa_for
+from tflintgrad.engine.effective_fixes import effective_fixes
+from tflintgrad.engine.fixes import Applicability, Collected, noqa_for
 from tflintgrad.engine.rewriting import CannotRewrite, Change, diff, rewrite_file, rewritten
 from tflintgrad.frontends.cli.phrases import counted, it_or_them, say
 from tflintgrad.output.messages import one_line
@@ -15,11 +16,15 @@ from tflintgrad.source.atomic_write import WriteError, write_atomically
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from tflintgrad.config.settings import SettingsByFolder
+    from tflintgrad.diagnostics import Finding
     from tflintgrad.engine.file_result import FileResult
 
 
 def fix_files(
-    check: Callable[[], Iterable[FileResult]], applicable: Applicability
+    check: Callable[[], Iterable[FileResult]],
+    applicable: Applicability,
+    settings: SettingsByFolder,
 ) -> list[FileResult]:
     """Apply fixes until no more can be applied; return the results of the last check."""
     fixed = 0
@@ -27,8 +32,7 @@ def fix_files(
     for _ in range(limits.MAX_FIX_PASSES):
         results = list(check())
         before = fixed
-        for result in results:
-            collected = fixes_of(result, applicable)
+        for result, collected in effective_fixes(results, applicable, settings):
             if _write_change(result, collected):
                 fixed += collected.resolved
                 files.add(result.path)
@@ -40,13 +44,15 @@ def fix_files(
 
 
 def fix_stdin(
-    check: Callable[[bytes], Iterable[FileResult]], applicable: Applicability
+    check: Callable[[bytes], Iterable[FileResult]],
+    applicable: Applicability,
+    settings: SettingsByFolder,
 ) -> list[FileResult]:
     """Print standard input with fixes applied; return the results of the last check."""
     data = sys.stdin.buffer.read()
     for _ in range(limits.MAX_FIX_PASSES):
         results = list(check(data))
-        collected = fixes_of(results[0], applicable)
+        _, collected = next(effective_fixes(results[:1], applicable, settings))
         if not collected.edits:
             break
         try:
@@ -59,14 +65,17 @@ def fix_stdin(
     return results
 
 
-def print_fixes(results: Iterable[FileResult], applicable: Applicability) -> int:
+def print_fixes(
+    results: Iterable[FileResult], applicable: Applicability, settings: SettingsByFolder
+) -> int:
     """Print a diff of all fixes; return 1 if there are any."""
     fixed = files = 0
-    for result in results:
-        collected = fixes_of(result, applicable)
+    for result, collected in effective_fixes(results, applicable, settings):
         if _print_change(result, collected):
             fixed += collected.resolved
             files += 1
+        for finding in collected.unresolved:
+            say(f"{_place(finding)}: not fixed: the edit does not remove the finding")
         _print_rejected(result)
     if fixed:
         say(f"Would fix {_in_files(fixed, files)}.")
@@ -77,8 +86,11 @@ def _print_rejected(result: FileResult) -> None:
     """Say why the fixes that TensorFlow has not proven are left out of a diff."""
     for finding in result.findings:
         if finding.fix is not None and finding.fix.proof and not finding.fix.proven:
-            where = f"{finding.filename}:{finding.span.start.row}: {finding.code}"
-            say(f"{where}: not proven: {one_line(finding.fix.proof)}")
+            say(f"{_place(finding)}: not proven: {one_line(finding.fix.proof)}")
+
+
+def _place(finding: Finding) -> str:
+    return f"{finding.filename}:{finding.span.start.row}: {finding.code}"
 
 
 def add_noqa(results: Iterable[FileResult], *, dry_run: bool) -> int:

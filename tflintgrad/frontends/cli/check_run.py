@@ -181,7 +181,7 @@ class CheckRun:
         if options.add_noqa:
             code = add_noqa(results, dry_run=options.dry_run)
         else:
-            code = print_fixes(results, self._applicability)
+            code = print_fixes(results, self._applicability, self._settings)
         return ERROR if self._tally.errors else code
 
     def _fixable(self) -> Iterable[FileResult]:
@@ -200,9 +200,11 @@ class CheckRun:
 
         if STDIN in self._options.paths:
             return fix_stdin(
-                lambda data: self._filter.apply(self._check_stdin(data)), self._applicability
+                lambda data: self._filter.apply(self._check_stdin(data)),
+                self._applicability,
+                self._settings,
             )
-        return fix_files(self._fixable, self._applicability)
+        return fix_files(self._fixable, self._applicability, self._settings)
 
     def _verified(
         self, results: Iterable[FileResult], *, prove_fixes: bool = False
