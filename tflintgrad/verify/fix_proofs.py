@@ -1,7 +1,8 @@
 """Proofs of fixes: TensorFlow runs the programs of a finding before and after its fix.
 
-A fix is proven if the verdict turns: TensorFlow confirms the finding in a program, and refutes it
-in the fixed program. The other gradients of every program of the finding are the same as before.
+A fix is proven if TensorFlow confirms the finding in a program, and in the fixed program refutes it
+or gives the right gradient. The other gradients of every program of the finding are the same as
+before.
 """
 
 from __future__ import annotations
@@ -12,15 +13,20 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tflintgrad.diagnostics import Edit, Finding, Fix, Location, Span, Verification
-from tflintgrad.source.edits import apply_edits
+from tflintgrad.source.edits import apply_edits, moved_row
 from tflintgrad.verify.judges import judge
 from tflintgrad.verify.judges.judgement import describe
+from tflintgrad.verify.mended_queries import (
+    Trial,
+    agrees_with_slope,
+    is_as_corrected,
+    keeps_target,
+    same_gradients,
+)
 from tflintgrad.verify.program_runs import ProgramRuns
 
 if TYPE_CHECKING:
     from tflintgrad.verify.protocol import ObservedQuery, Report, UserLine
-
-_RELATIVE = 1e-4
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +61,11 @@ def _proof(
         fixed = _fixed(runs, finding, fix)
         objection = _harm(runs, fixed, finding, fix)
         if objection is None and verdict.verdict == "confirmed":
-            moved = _moved(finding, fix)
-            after = judge(fixed, moved)
-            queries = runs.queries_of(finding, _to_the_end(runs))
-            later = fixed.queries_of(moved, _to_the_end(fixed))
-            if after.verdict == "refuted" or _is_as_expected(verdict, queries, later):
+            trial = Trial(runs, fixed, finding, _moved(finding, fix))
+            after = judge(fixed, trial.moved)
+            if not keeps_target(trial):
+                objection = "the fix changes the value that is differentiated"
+            elif after.verdict == "refuted" or _is_right(trial, verdict):
                 shown = shown or _sentence(verdict, after)
             else:
                 objection = f"the verdict on the fixed program is {after.verdict}: {after.reason}"
@@ -73,7 +79,7 @@ def _fixed(runs: ProgramRuns, finding: Finding, fix: Fix) -> ProgramRuns:
     path = os.path.realpath(finding.filename)
     text = apply_edits(runs.text_of(path), fix.edits)
     findings = tuple(_moved(item, fix) for item in runs.findings)
-    fixed = replace(runs, findings=findings, _reports={})
+    fixed = replace(runs, findings=findings, _reports={}, _asked=[])
     if path == runs.program:
         return replace(fixed, text=text)
     others = tuple(item for item in runs.modules if item[0] != path)
@@ -100,6 +106,17 @@ def _sentence(before: Verification, after: Verification) -> str:
     wrong = "None" if before.tape is None else f"{before.tape:.6g}"
     measured = f", and finite differences {after.expected:.6g}" if after.expected else ""
     return f"{right}: the tape gives {after.tape:.6g} instead of {wrong}{measured}"
+
+
+def _is_right(trial: Trial, before: Verification) -> bool:
+    """True if the fixed program gives the right gradient, whatever a judge of the finding says."""
+    queries = trial.before.queries_of(trial.finding, _to_the_end(trial.before))
+    later = trial.after.queries_of(trial.moved, _to_the_end(trial.after))
+    return (
+        _is_as_expected(before, queries, later)
+        or agrees_with_slope(trial)
+        or is_as_corrected(trial)
+    )
 
 
 def _is_as_expected(
@@ -140,9 +157,9 @@ def _changed_gradient(
         if query in own:
             continue
         is_moved = line.filename == os.path.realpath(finding.filename)
-        row = _moved_row(line.row, fix.edits) if is_moved else line.row
+        row = moved_row(line.row, fix.edits) if is_moved else line.row
         other = later.get(replace(line, row=row))
-        if other is None or not _same_gradients(query, other):
+        if other is None or not same_gradients(query, other):
             return f"the fix changes the gradient that line {line.row} requests"
     return None
 
@@ -153,22 +170,6 @@ def _first_per_line(report: Report) -> dict[UserLine, ObservedQuery]:
         if query.lines:
             found.setdefault(query.lines[0], query)
     return found
-
-
-def _same_gradients(one: ObservedQuery, other: ObservedQuery) -> bool:
-    pairs = list(zip(one.gradients, other.gradients, strict=False))
-    return len(one.gradients) == len(other.gradients) and all(
-        a.kind == b.kind
-        and len(a.values) == len(b.values)
-        and all(map(_is_same, a.values, b.values))
-        # The first numbers are compared, and sums of all of them.
-        and all(_is_same(a.along[seed], b.along[seed]) for seed in a.along.keys() & b.along.keys())
-        for a, b in pairs
-    )
-
-
-def _is_same(one: float, other: float) -> bool:
-    return math.isclose(one, other, rel_tol=_RELATIVE, abs_tol=_RELATIVE) or one != one
 
 
 def _moved(finding: Finding, fix: Fix) -> Finding:
@@ -188,17 +189,6 @@ def _moved(finding: Finding, fix: Fix) -> Finding:
 
 def _moved_span(span: Span, edits: tuple[Edit, ...]) -> Span:
     start, end = (
-        Location(_moved_row(place.row, edits), place.column) for place in (span.start, span.end)
+        Location(moved_row(place.row, edits), place.column) for place in (span.start, span.end)
     )
     return Span(start, max(start, end))
-
-
-def _moved_row(row: int, edits: tuple[Edit, ...]) -> int:
-    """Return the row that a row of the text has after some edits."""
-    added = 0
-    for edit in edits:
-        is_insertion = edit.span.start == edit.span.end
-        if edit.span.end <= Location(row, 1) or (is_insertion and edit.span.start.row == row):
-            removed = edit.span.end.row - edit.span.start.row
-            added += edit.replacement.count("\n") - removed
-    return row + added

@@ -64,6 +64,7 @@ class ProgramRuns:
     #: The texts of imported modules that are run instead of their files', by real path.
     modules: tuple[tuple[str, str], ...] = ()
     _reports: dict[Request, Report] = field(default_factory=dict)
+    _asked: list[Request] = field(default_factory=list)
 
     # --- runs
 
@@ -105,6 +106,7 @@ class ProgramRuns:
 
     def run(self, request: Request) -> Report:
         """Return the report of a request, executing it if it has not been executed yet."""
+        self._asked.append(request)
         if request not in self._reports:
             self._reports[request] = self.executor.run(request)
         return self._reports[request]
@@ -144,6 +146,11 @@ class ProgramRuns:
     def failed(self) -> bool:
         """True if the sandbox or the machine ended some run, so that another run may differ."""
         return any(report.failure for report in self._reports.values())
+
+    @property
+    def asked(self) -> list[Request]:
+        """The requests so far, in their order."""
+        return self._asked
 
     @property
     def files(self) -> dict[str, str]:

@@ -10,7 +10,7 @@ import pytest
 from tests.support.command_line import tflintgrad
 from tests.support.notebook_files import notebook
 from tflintgrad.diagnostics import Edit, Location, Span
-from tflintgrad.verify.fix_proofs import _moved_row
+from tflintgrad.source.edits import moved_row
 
 PROGRAM = """\
 import tensorflow as tf
@@ -172,5 +172,5 @@ def test_rows_after_edits() -> None:
 
     inserted = Edit(span(3, 5, 3, 5), "tape.watch(x)\n    ")
     removed = Edit(span(6, 1, 7, 1), "")
-    rows = [_moved_row(row, (inserted, removed)) for row in range(1, 9)]
+    rows = [moved_row(row, (inserted, removed)) for row in range(1, 9)]
     assert rows == [1, 2, 4, 5, 6, 7, 7, 8]

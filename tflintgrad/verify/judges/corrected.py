@@ -75,7 +75,7 @@ def _compared(
         return judgement.inconclusive(f"the corrected program ended with {describe(after.raised)}")
     if not before.final_state or not after.final_state:
         return judgement.inconclusive("the runs cannot be compared", before.queries[0])
-    difference = _difference(before.final_state, after.final_state)
+    difference = first_change(before.final_state, after.final_state)
     if difference is None:
         reason = "the corrected program ends with the same variables"
         return judgement.inconclusive(reason, before.queries[0])
@@ -83,7 +83,7 @@ def _compared(
     return judgement.confirmed("wrong", reason, before.queries[0], slope)
 
 
-def _difference(before: list[float], after: list[float]) -> tuple[float, float] | None:
+def first_change(before: list[float], after: list[float]) -> tuple[float, float] | None:
     """Return the first pair of numbers that differ; None if the variables are the same.
 
     A variable that several devices mirror counts as often as there are devices.
