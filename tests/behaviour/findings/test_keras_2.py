@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tflintgrad import check_files, check_source
+from tflintgrad.config.settings import Settings
 
 # Keras 3 refuses to have its variables watched, Keras 2 does not.
 WATCHED = """\
@@ -180,3 +181,19 @@ def test_in_doubt_both_versions_have_to_agree(tmp_path: Path, document: str) -> 
     )
     assert codes_in(tmp_path, both) == ["TFG808"]
     assert codes_in(tmp_path, f"keras.ops.ones(3)\n{GAN}") == ["TFG808"]  # only Keras 3 has it
+
+
+GRAPH = """\
+import tensorflow.compat.v1 as tf
+
+tf.disable_v2_behavior()
+x = tf.placeholder(tf.float32, [None, 3])
+loss = tf.reduce_mean(tf.layers.dense(tf.layers.dense(x, 8), 1) ** 2)
+print(tf.gradients(loss, tf.trainable_variables()))
+"""
+
+
+def test_a_graph_makes_weights_once() -> None:
+    """Layers of TensorFlow 1 raise in a traced function, not in a graph that is built by hand."""
+    settings = Settings(tensorflow_version="2.15")
+    assert check_source(GRAPH, settings=settings) == []

@@ -70,7 +70,7 @@ def _out_of_reach(interp: Interpreter, container: Sequence) -> list[Edge]:
 
 def apply_op(interp: Interpreter, name: str, op: Op, arguments: Arguments) -> Value:
     """Return the value of a call of an op."""
-    given = _given(interp, op, arguments)
+    given = _given(interp, name, op, arguments)
     result_kind = op.result_of(given)
     edges: list[Edge] = []
     inputs: list[Value] = []
@@ -219,10 +219,12 @@ def _shown(name: str) -> str:
     return last if owner == "builtins" else name
 
 
-def _given(interp: Interpreter, op: Op, arguments: Arguments) -> dict[str, str]:
+def _given(interp: Interpreter, name: str, op: Op, arguments: Arguments) -> dict[str, str]:
     """Return what is known statically about the arguments, for clauses like `when dtype=int`."""
     given: dict[str, str] = {}
-    if interp.context.mode == "traced":
+    # A trace may not make weights anew each time; a graph is built once.
+    in_graph = interp.context.trace in interp.graph.built_graphs
+    if interp.context.mode == "traced" and not (in_graph and is_a(name, "makes_weights")):
         given["mode"] = "traced"
     named: dict[str, Value] = dict(arguments.keywords)
     for position, value in enumerate(arguments.positional):
@@ -245,16 +247,13 @@ def _given(interp: Interpreter, op: Op, arguments: Arguments) -> dict[str, str]:
 
 def dtype_of(value: Value) -> Any:
     """Return "int", "float", … for `tf.int32`, `"int32"`, `np.int64`, `int` or `x.dtype`."""
-    name = value.const if isinstance(value.const, str) else value.name
     if value.kind is kinds.DTYPE:
         return value.dtype
+    name = value.const if isinstance(value.const, str) else value.name
     if not isinstance(name, str) or not (isinstance(value, External) or value.const):
         return None
     last = name.rpartition(".")[2]
-    for prefix, known in _DTYPES:
-        if last.startswith(prefix):
-            return known
-    return None
+    return next((known for prefix, known in _DTYPES if last.startswith(prefix)), None)
 
 
 _DTYPES: Final = (

@@ -13,10 +13,12 @@ from tflintgrad import limits
 from tflintgrad.flow.domain.provenance import computed_by, constant_option
 from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Phi, Value
+from tflintgrad.flow.interpreter.operators import entry_of
 from tflintgrad.flow.properties.activations import activation_of
 from tflintgrad.flow.properties.literals import literal
 from tflintgrad.flow.properties.masked_rows import has_row_of
 from tflintgrad.flow.properties.ranges import inputs_of, range_of, unshaped
+from tflintgrad.knowledge.keras_layers import has_variables
 from tflintgrad.knowledge.roles import is_a
 
 #: How much of a value has to be zero: an element, a row (the last axis), or all of it.
@@ -199,10 +201,20 @@ def same_computation(left: Value, right: Value, depth: int = 0) -> bool:
         return False
     if right.facts.get("layer") is not layer or left.facts.get("index") != right.facts.get("index"):
         return False
+    if _is_random(left):
+        return False
     pairs = list(zip(inputs_of(left), inputs_of(right), strict=False))
     if not pairs or len(inputs_of(left)) != len(inputs_of(right)) or op == "[]":
         return False
     return all(same_computation(a, b, depth + 1) or _equal(a, b) for a, b in pairs)
+
+
+def _is_random(value: Value) -> bool:
+    """True for an op or layer that computes something else each time."""
+    layer, entry = value.facts.get("layer"), entry_of(value)
+    if layer is not None and (has_variables(layer.name, "seed") or not is_a(layer.name, "layer")):
+        return True
+    return entry is not None and "random" in entry.facts
 
 
 def _equal(left: Value, right: Value) -> bool:

@@ -35,8 +35,11 @@ def call_functional(interp: Interpreter, model: Layer, arguments: Arguments) -> 
     interp.budget.steps += len(template.nodes) // 4
     copier = _Copier(interp, arguments.site, model.context, symbolic)
     _match(template.inputs, passed, copier.made)
-    for root in template.roots:
-        copier.made.setdefault(root.number, passed)
+    roots = [root for root in template.roots if root.number not in copier.made]
+    for root in roots:
+        # Several inputs get different parts of what is passed.
+        part = passed if len(roots) == 1 else interp.unknown_from([passed], arguments.site)
+        copier.made[root.number] = part
     outputs = leaves_of_structure(template.outputs)
     copier.copy_all(template.nodes, {value.number for value in outputs})
     _add_losses(interp, template, copier.made)

@@ -26,6 +26,7 @@ from tflintgrad.flow.interpreter import attributes, definitions
 from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.library_models import tapes
 from tflintgrad.flow.library_models.keras import outputs_with_loss
+from tflintgrad.flow.library_models.keras.batches import batch_of
 from tflintgrad.flow.library_models.keras.fit_callbacks import run_callbacks
 from tflintgrad.flow.library_models.keras.freezing import frozen_now, note_frozen
 from tflintgrad.flow.library_models.keras.object_calls import is_regularized, regularization
@@ -193,42 +194,16 @@ def _train(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
         if isinstance(model, Instance):
             step = definitions.class_attribute(interp, model.cls, _TRAIN_STEP)
         if isinstance(step, Function):
-            data = _batch(interp, inputs, targets, arguments, is_passed_on=True)
+            data = batch_of(interp, inputs, targets, arguments, is_passed_on=True)
             interp.graph.note("fit", arguments.site, interp.context, (model,))
             step.bound_to(model).call(interp, Arguments(arguments.site, [data]))
             return interp.unknown(arguments.site)
-        element = _batch(interp, inputs, targets, arguments)
+        element = batch_of(interp, inputs, targets, arguments)
         batch = element.unpack(interp, 0, arguments.site)
         note_frozen(interp, model, arguments.site)
         train_by_keras(interp, model, batch, arguments.site)
     mark_built(interp, model)
     return interp.unknown(arguments.site)
-
-
-def _batch(
-    interp: Interpreter,
-    inputs: Value,
-    targets: Value | None,
-    arguments: Arguments,
-    *,
-    is_passed_on: bool = False,
-) -> Value:
-    """Return one batch; a `train_step` gets inputs without targets as they are."""
-    site = arguments.site
-    if inputs.kind is kinds.DATASET:
-        return inputs.iterate(interp, site)
-    is_array = is_passed_on and inputs.kind in (kinds.TENSOR, kinds.NDARRAY)
-    if targets is None and not is_array:
-        return interp.unknown(site, name="data")
-    size = arguments.passed("size")
-    how = "first" if size is not None and size.const == 1 else "part"
-    x = interp.value(kinds.TENSOR, site, name="x", dtype=inputs.dtype)
-    x.facts["shape_from"] = (how, inputs, x.number)
-    if targets is None:
-        return x
-    y = interp.value(kinds.TENSOR, site, name="y", dtype=targets.dtype)
-    y.facts["shape_from"] = (how, targets, x.number)
-    return Sequence(kinds.TUPLE, site, interp.context, [x, y])
 
 
 def train_by_keras(
