@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tflintgrad.config.file_patterns import anchored
 from tflintgrad.config.keys import KEYS, default_of
 from tflintgrad.config.settings import ConfigurationError, RuleChoice, Settings, Verify
 from tflintgrad.import_path import is_inside
+
+if TYPE_CHECKING:
+    from tflintgrad.knowledge.plugins import Plugin
 
 #: Keys that choose rules: each layer's choice applies on top of the earlier ones.
 _CHOICE = ("select", "ignore", "extend-select")
@@ -55,7 +58,9 @@ def value_of(key: str, layers: Sequence[ConfigLayer]) -> Any:
     return found[0].values[key]
 
 
-def merged_settings(layers: Sequence[ConfigLayer], root: str) -> Settings:
+def merged_settings(
+    layers: Sequence[ConfigLayer], root: str, plugins: tuple[Plugin, ...] = ()
+) -> Settings:
     """Return the effective settings of the project at `root`."""
     values = {_field(key): _resolved(key, layers) for key in KEYS if key not in _CHOICE}
     inner = {name: value for name, value in values.items() if "." in name}
@@ -67,6 +72,7 @@ def merged_settings(layers: Sequence[ConfigLayer], root: str) -> Settings:
         extend_select=last.extend_select,
         earlier=tuple(choices),
         root=root,
+        plugins=plugins,
         verify=Verify(**{name.partition(".")[2]: value for name, value in inner.items()}),
         **{name: value for name, value in values.items() if name not in inner},
     )

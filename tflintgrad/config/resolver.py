@@ -9,6 +9,7 @@ import os
 from typing import TYPE_CHECKING
 
 from tflintgrad.config.files import layer_from_file, layer_in_folder
+from tflintgrad.config.plugins import use_installed_plugins
 from tflintgrad.config.requirements import required_version
 from tflintgrad.config.settings import ConfigurationError, Settings
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from tflintgrad.config.config_layers import ConfigLayer
+    from tflintgrad.knowledge.plugins import Plugin
 
 
 def configured(
@@ -27,27 +29,35 @@ def configured(
 ) -> ConfigurationResolver:
     """Return the settings of each folder, resolved as the command line resolves them.
 
-    `config` is a file to use for all folders instead; with `isolated`, no file is read. `options`
-    has precedence over files; it has the keys and values of a file, such as {"select": ["TFG2"]}.
-    `origin` names the options in messages. Raise ConfigurationError if `config` or `options` is
-    invalid.
+    `config` is a file to use for all folders instead; with `isolated`, no file is read, and no
+    plugin is used. `options` has precedence over files; it has the keys and values of a file, such
+    as {"select": ["TFG2"]}. `origin` names the options in messages. Raise ConfigurationError if
+    `config`, `options` or an installed plugin is invalid.
     """
     if config is not None and isolated:
         raise ConfigurationError(f"{config}: cannot be used together with isolated")
+    plugins = () if isolated else use_installed_plugins()  # options and files may name their rules
     options_layer = _options(options, origin) if options else None
     fixed = layer_from_file(config) if config is not None else None
-    return ConfigurationResolver(options_layer, fixed, search=config is None and not isolated)
+    search = config is None and not isolated
+    return ConfigurationResolver(options_layer, fixed, search=search, plugins=plugins)
 
 
 class ConfigurationResolver:
     """Settings that depend on the folder: those of the nearest configuration file."""
 
     def __init__(
-        self, options: ConfigLayer | None, fixed: ConfigLayer | None, *, search: bool
+        self,
+        options: ConfigLayer | None,
+        fixed: ConfigLayer | None,
+        *,
+        search: bool,
+        plugins: tuple[Plugin, ...] = (),
     ) -> None:
         self._options = options
         self._fixed = fixed
         self._search = search
+        self._plugins = plugins
         self._nearest: dict[str, ConfigLayer | None] = {}
         #: The layers of the required TensorFlow.
         self._required: dict[str, ConfigLayer | None] = {}
@@ -78,10 +88,10 @@ class ConfigurationResolver:
         layers = [item for item in (required, layer, self._options) if item is not None]
         root = layer.folder if layer is not None else os.getcwd()
         if not layers:
-            return Settings(root=root)
+            return Settings(root=root, plugins=self._plugins)
         from tflintgrad.config.config_layers import merged_settings
 
-        return merged_settings(layers, root)
+        return merged_settings(layers, root, self._plugins)
 
 
 def _found_in(folder: str) -> ConfigLayer | None:

@@ -23,6 +23,7 @@ class RuleSelection:
         self.tensorflow_version = settings.tensorflow_version
         self.own_ops = settings.rules
         self.unused_noqa = settings.unused_noqa
+        self.plugins = settings.plugins
         self.time_limit = settings.time_limit
         if settings.tensorflow_version:
             from tflintgrad.knowledge.op_table import check_version
@@ -41,6 +42,10 @@ class RuleSelection:
         self._fixable = settings.fixable, settings.unfixable
 
     def __contains__(self, code: str) -> bool:
+        # The process may know the plugins of settings that are not isolated.
+        owner = rulebook().owner_of(code)
+        if owner is not None and owner not in self.plugins:
+            return False
         reported = code == SYNTAX_ERROR or rulebook().is_default(code)
         for choice in self._choices:
             reported = choice.selects(code, reported)

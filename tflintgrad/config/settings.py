@@ -13,6 +13,7 @@ from tflintgrad import limits
 
 if TYPE_CHECKING:
     from tflintgrad.diagnostics import Severity
+    from tflintgrad.knowledge.plugins import Plugin
 
 DEFAULT_FORMAT = "full"
 CACHE_FOLDER = ".tflintgrad_cache"
@@ -128,6 +129,8 @@ class Settings:
     the working directory."""
     earlier: tuple[RuleChoice, ...] = ()
     """Choices of rules with lower precedence than the one above: a file's, below an option's."""
+    plugins: tuple[Plugin, ...] = ()
+    """The installed packages whose rules count; `configured()` finds them."""
 
     def in_folder(self, folder: str) -> Settings:
         """Return these settings, which hold in every folder."""

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from tflintgrad.engine.file_settings import SettingsByFile
     from tflintgrad.engine.run_stats import Progress
     from tflintgrad.engine.workspace import Workspace
+    from tflintgrad.knowledge.plugins import Plugin
 
 
 def analyze_by_version(
@@ -29,8 +30,10 @@ def analyze_by_version(
     `known` holds program results of earlier runs.
     """
     by_version: dict[tuple[str, str], list[str]] = {}
+    plugins: tuple[Plugin, ...] = ()
     for path in files:
         chosen = settings.of(path)
+        plugins = plugins or chosen.plugins  # the same for all folders
         by_version.setdefault((chosen.tensorflow_version, chosen.own_ops), []).append(path)
     merged = AnalysisResults()
     for (version, own_ops), group in sorted(by_version.items()):
@@ -43,6 +46,7 @@ def analyze_by_version(
             progress=progress,
             jobs=jobs,
             program_cache=known,
+            plugins=plugins,
         )
         results = programs.results_for(group)
         if len(by_version) == 1:

@@ -15,6 +15,7 @@ from tflintgrad.flow.domain.graph import Graph
 from tflintgrad.flow.interpreter.build import build_graph
 from tflintgrad.flow.interpreter.lazy_modules import ParsedModule, Project
 from tflintgrad.knowledge.op_table import older_versions
+from tflintgrad.knowledge.rules import rulebook
 from tflintgrad.profiling import CHECKS, staged
 from tflintgrad.project.prefilter.query_functions import entry_functions, is_query_function
 from tflintgrad.project.prefilter.strip_literals import without_strings
@@ -118,6 +119,10 @@ def _findings(graph: Graph, problems: list[Problem]) -> tuple[Finding, ...]:
 
 def find_problems_in(program: Program) -> list[tuple[Finding, Problem]]:
     """Return each finding with its problem, which refers to the graph."""
+    if rulebook().plugins:  # a cached check has not needed them
+        from tflintgrad.plugins.loading import load_plugins
+
+        load_plugins(rulebook().plugins)
     with analysis_lock:
         return find_problems(program_graph(program))
 

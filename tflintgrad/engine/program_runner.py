@@ -22,6 +22,7 @@ from tflintgrad.engine.program_results import AnalysisResults, ProgramResult, me
 from tflintgrad.engine.project_view import ProjectView
 from tflintgrad.engine.run_stats import Progress
 from tflintgrad.engine.workspace import Workspace
+from tflintgrad.knowledge.rules import rulebook
 from tflintgrad.profiling import DISCOVERY, PROJECT, START, stage, staged, timed_items
 from tflintgrad.project.discovery import Search
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from tflintgrad.diagnostics import Finding
     from tflintgrad.engine.analyze_program import Analysis, Program
     from tflintgrad.engine.cache.program_cache import ProgramCache
+    from tflintgrad.knowledge.plugins import Plugin
 
     #: Replaces `analyze`, for example with a cache of results.
     Analyzer = Callable[[Program, Workspace], Analysis]
@@ -38,7 +40,8 @@ class ProgramRunner:
     """Analyses the entry points that can reach the files of a run.
 
     `time_limit` gives the CPU seconds allowed for a program, `progress` is called before each
-    program, and `program_cache` holds the results of earlier runs.
+    program, and `program_cache` holds the results of earlier runs. The first analysis loads the
+    `plugins`; it raises ConfigurationError if one is broken.
     """
 
     def __init__(
@@ -52,8 +55,10 @@ class ProgramRunner:
         analyzer: Analyzer | None = None,
         jobs: int = 1,
         program_cache: ProgramCache | None = None,
+        plugins: tuple[Plugin, ...] = (),
     ) -> None:
         self._workspace = workspace
+        self._plugins = plugins
         self._program_cache = program_cache
         self._search = search or Search(Settings())
         self._version = tensorflow_version
@@ -119,6 +124,10 @@ class ProgramRunner:
         pending = [program for program in programs if program not in results]
         self._time_limits = {program: self._time_limit(program) for program in pending}
         self._workspace.plan(pending)
+        if pending and self._plugins:
+            from tflintgrad.plugins.loading import load_plugins
+
+            load_plugins(self._plugins)
 
         def run(work: Callable[[str], Any]) -> Iterator[tuple[str, Any]]:
             task = Task(
@@ -140,8 +149,24 @@ class ProgramRunner:
 
     def __getstate__(self) -> dict[str, object]:
         """Return the state that a worker process needs: neither progress nor results."""
-        needed = {"_workspace", "_version", "_time_limits", "_analyzer", "_program_cache"}
+        needed = {
+            "_workspace",
+            "_version",
+            "_time_limits",
+            "_analyzer",
+            "_program_cache",
+            "_plugins",
+        }
         return {name: value for name, value in vars(self).items() if name in needed}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take the state in a process that was not forked, and has read no settings."""
+        vars(self).update(state)
+        if self._plugins:
+            from tflintgrad.plugins.loading import load_plugins
+
+            rulebook().add(self._plugins)
+            load_plugins(self._plugins)
 
     def _cached_results(self, programs: list[str]) -> dict[str, ProgramResult | Crashed]:
         if self._program_cache is None:

@@ -95,6 +95,8 @@ class Rule(NamedTuple):
     """The help where the table of alternatives has one for the op: `{call}`, `{expression}`."""
     codemod: Mapping[str, str] = {}
     """Templates of the fix: `title` says what it does, the others are the code that it writes."""
+    link: str = ""
+    """The address of a plugin's page."""
     help_template: str = ""
     """The help as the page has it: `{name:text}` stands for a name in the program."""
 
@@ -166,13 +168,42 @@ _ALLOWED: dict[str, tuple[object, ...]] = {
 }
 
 
+#: Keys that the page of a plugin's rule has, and those that it may have besides.
+_OF_PLUGIN = ("summary", "help", "severity", "effect", "link", "message")
+_OPTIONAL = ("code", "name", "default", "raises", "outcome", "advice", "variants")
+
+
+def parse_plugin_rule(text: str, path: str, code: str, name: str, version: str) -> Rule:
+    """Return the rule that a page of a plugin states; other keys are about code of ours."""
+    values, body = _front_matter(text, path)
+    if missing := [key for key in _OF_PLUGIN if key not in values]:
+        raise RulebookError(f"{path}: the front matter lacks {', '.join(missing)}")
+    if unknown := sorted(values.keys() - {*_OF_PLUGIN, *_OPTIONAL}):
+        raise RulebookError(f"{path}: the front matter has unknown keys {', '.join(unknown)}")
+    for key in _OF_PLUGIN:
+        if not isinstance(values[key], str) or not values[key]:
+            raise RulebookError(f"{path}: {key} is not a text")
+    if not values["link"].startswith("https://"):
+        raise RulebookError(f"{path}: link is not an address with https")
+    added = {"fix": "no", "no_fix": "a plugin corrects nothing", "since": version}
+    return _rule({"code": code, "name": name, **values, **added}, body, path, code, name)
+
+
 def parse_rule(text: str, path: str, code: str, name: str) -> Rule:
     """Return the rule that a page states; its front matter has to agree with its file name."""
+    values, body = _front_matter(text, path)
+    return _rule(values, body, path, code, name)
+
+
+def _front_matter(text: str, path: str) -> tuple[dict[str, Any], str]:
     opening, fence, rest = text.partition("+++\n")
     front, closing, body = rest.partition("\n+++\n")
     if opening.strip() or not fence or not closing:
         raise RulebookError(f"{path}: a rule starts with TOML between two lines of +++")
-    values = _toml(front, path)
+    return _toml(front, path), body
+
+
+def _rule(values: dict[str, Any], body: str, path: str, code: str, name: str) -> Rule:
     if (values.get("code", code), values.get("name", name)) != (code, name):
         raise RulebookError(f"{path}: code and name differ from the file name")
     tables = values.pop("variants", {})

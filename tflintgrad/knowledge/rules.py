@@ -1,19 +1,25 @@
 """The rules in `rules/`: each page is registration and documentation at once.
 
 File names (`TFG201-numpy-escape.md`) give code and name, so that most lookups open no file; a page
-is read (`rule_page.py`) when more of it is needed.
+is read (`rule_page.py`) when more of it is needed. Installed packages (`plugins.py`) add pages of
+their own, under other letters.
 """
 
 from __future__ import annotations
 
 import os
+import re
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from tflintgrad.knowledge.plugins import Plugin
     from tflintgrad.knowledge.rule_page import Rule, Variant
+
+#: The letters of our own codes.
+FAMILY = "TFG"
 
 #: The documentation, which `tools.site` builds.
 SITE = "https://tflintgrad.github.io/tflintgrad/"
@@ -22,6 +28,8 @@ SYNTAX_ERROR = "TFG000"
 UNEXPLAINED = "TFG001"
 UNUSED_SUPPRESSION = "TFG002"
 EVERYTHING = "ALL"
+#: The page of a plugin's rule: `ACM101-name.md`.
+_PLUGIN_PAGE = re.compile(r"([A-Z]{3,8})([0-9]{3})-([a-z][a-z0-9]*(?:-[a-z0-9]+)*)\.md")
 
 
 class RulebookError(Exception):
@@ -30,16 +38,71 @@ class RulebookError(Exception):
 
 def url_of(code: str) -> str:
     """Return the address of a rule's page, or of the list of rules for a code without a page."""
-    return f"{RULE_PAGES}{code}/" if rulebook().name_of(code) else RULE_PAGES
+    book = rulebook()
+    if book.owner_of(code) is not None:
+        return book.get(code).link
+    return f"{RULE_PAGES}{code}/" if book.name_of(code) else RULE_PAGES
 
 
 class Rulebook:
-    """All rules of one folder, looked up by code or by name."""
+    """All rules of one folder and of plugins, looked up by code or by name."""
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
+        #: The plugins that were added.
+        self.plugins: tuple[Plugin, ...] = ()
+        #: The plugin of each family of codes, by its letters.
+        self._owners: dict[str, Plugin] = {}
+        #: The pages of plugins by code.
+        self._added: dict[str, str] = {}
         self._loaded: dict[str, Rule] = {}
         self._variants: dict[str, Variant] = {}
+
+    def add(self, plugins: Iterable[Plugin]) -> None:
+        """Add the rules of plugins, each once; raise RulebookError for pages that cannot be."""
+        for plugin in plugins:
+            if plugin not in self.plugins:
+                self._add(plugin)
+
+    def _add(self, plugin: Plugin) -> None:
+        pages: dict[str, str] = {}
+        names = set(self._codes_by_name)
+        for entry in sorted(os.listdir(plugin.folder)):
+            found = _PLUGIN_PAGE.fullmatch(entry)
+            if found is not None:
+                letters, code, name = found[1], found[1] + found[2], found[3]
+                if letters == FAMILY:
+                    raise RulebookError(
+                        f"{plugin}: {entry}: {FAMILY} is for tflintgrad's own rules"
+                    )
+                if other := self._owners.get(letters):
+                    raise RulebookError(f"{plugin}: {entry}: {letters} is for {other}")
+                if code in pages or name in names:
+                    raise RulebookError(f"{plugin}: {entry}: another rule has this code or name")
+                pages[code] = entry
+                names.add(name)
+            elif entry.endswith(".md") and entry[:1].isupper() and entry != "README.md":
+                raise RulebookError(f"{plugin}: {entry}: a page is called like ABC101-some-name.md")
+        if not pages:
+            raise RulebookError(f"{plugin}: no page such as ABC101-name.md in {plugin.folder}")
+        self._owners |= {code[:-3]: plugin for code in pages}
+        self._added |= {code: os.path.join(plugin.folder, name) for code, name in pages.items()}
+        self.plugins = (*self.plugins, plugin)
+        for remembered in ("names", "_codes_by_name", "selectors"):
+            self.__dict__.pop(remembered, None)
+
+    @property
+    def families(self) -> tuple[str, ...]:
+        """The letters that codes begin with: our own, then those of plugins."""
+        return (FAMILY, *self._owners)
+
+    def owner_of(self, code: str) -> Plugin | None:
+        """Return the plugin that a rule belongs to; None for all others."""
+        return self._owners.get(code[:-3]) if self._owners else None
+
+    def codes_of(self, plugin: Plugin) -> list[str]:
+        """Return the codes of a plugin's rules."""
+        return [code for code in self._added if self.owner_of(code) == plugin]
 
     @cached_property
     def _files(self) -> dict[str, str]:
@@ -50,7 +113,7 @@ class Rulebook:
             listing = []
         files: dict[str, str] = {}
         for entry in listing:
-            if not (entry.startswith("TFG") and entry.endswith(".md")):
+            if not (entry.startswith(FAMILY) and entry.endswith(".md")):
                 continue
             code, dash, _ = entry[: -len(".md")].partition("-")
             if not dash:
@@ -65,6 +128,8 @@ class Rulebook:
         """Names by code, ordered by code."""
         names = {code: entry[len(code) + 1 : -len(".md")] for code, entry in self._files.items()}
         names.setdefault(SYNTAX_ERROR, "syntax-error")
+        for code, path in self._added.items():
+            names[code] = os.path.basename(path)[len(code) + 1 : -len(".md")]
         return dict(sorted(names.items()))
 
     @cached_property
@@ -84,6 +149,10 @@ class Rulebook:
     def file_of(self, code: str) -> str:
         """Return the file name of a rule's page; README.md is about all of them."""
         return self._files.get(code, "README.md")
+
+    def path_of(self, code: str) -> str:
+        """Return the path of a rule's page."""
+        return self._added.get(code) or self._path(self.file_of(code))
 
     def is_default(self, code: str) -> bool:
         """True if the rule is on by default."""
@@ -129,7 +198,7 @@ class Rulebook:
             prefix = "" if wanted == EVERYTHING else wanted
             codes = [code for code in self.names if code.startswith(prefix)]
             # A prefix such as "T" would also be valid by the letter, but is surely a slip.
-            if not codes or (wanted != EVERYTHING and not prefix.startswith("TFG")):
+            if not codes or (wanted != EVERYTHING and not prefix.startswith(self.families)):
                 hint = self._hint(selector)
                 raise RulebookError(f"{selector!r} is neither a rule nor a prefix of one{hint}")
             for code in codes:
@@ -139,7 +208,9 @@ class Rulebook:
     @cached_property
     def selectors(self) -> tuple[str, ...]:
         """Everything that selects some rule: ALL, prefixes, codes and names."""
-        prefixes = {code[:end] for code in self.names for end in range(len("TFG"), len(code) + 1)}
+        prefixes = {
+            code[:end] for code in self.names for end in range(len(code) - 3, len(code) + 1)
+        }
         return (EVERYTHING, *sorted(prefixes), *sorted(self._codes_by_name))
 
     def _hint(self, wanted: str) -> str:
@@ -167,13 +238,19 @@ class Rulebook:
         return os.path.join(self.folder, entry)
 
     def _read(self, code: str) -> Rule:
-        from tflintgrad.knowledge.rule_page import BUILT_IN, parse_rule
+        from tflintgrad.knowledge.rule_page import BUILT_IN, parse_plugin_rule, parse_rule
 
-        if code not in self._files:
+        owner = self.owner_of(code)
+        if owner is None and code not in self._files:
             return BUILT_IN
-        path = self._path(self._files[code])
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
+        path = self.path_of(code)
+        try:
+            with open(path, encoding="utf-8") as file:
+                text = file.read()
+        except (OSError, UnicodeDecodeError) as problem:
+            raise RulebookError(f"{path}: {problem}") from None
+        if owner is not None:
+            return parse_plugin_rule(text, path, code, self.names[code], owner.version)
         return parse_rule(text, path, code, self.names[code])
 
 

@@ -26,16 +26,15 @@ if TYPE_CHECKING:
 
 Scope = Literal["line", "file"]
 
-FAMILY = "TFG"
-
 _DIRECTIVE = re.compile(
     r"#\s*(?P<tool>(?:tflintgrad\s*:|flake8\s*[:=])\s*)?(?P<verb>[a-z]\w*(?:-\w+)*)", re.IGNORECASE
 )
 _BRACKETS = re.compile(r"\s*\[(?P<list>[^\]#]*)\]")
 _COLON = re.compile(r"\s*:(?P<list>[^#]*)")
 _WORD = re.compile(r"[^,\s]+")
-# Codes of any linter: a list with nothing but E501 is not for tflintgrad.
-_CODE = re.compile(rf"(?:[A-Z]+[0-9]+|{FAMILY})(?![A-Z0-9])", re.IGNORECASE)
+# Codes of any linter: a list with nothing but E501 is not for tflintgrad. Without digits, only
+# letters of ours are a code.
+_CODE = re.compile(r"([A-Z]+)([0-9]*)(?![A-Z0-9])", re.IGNORECASE)
 #: Follows the verb of a directive, but not the first word of a sentence.
 _AFTER_VERB = re.compile(r"\s*(?:[\[:=(#]|$)")
 
@@ -179,17 +178,22 @@ def _colon_list(comment: str, at: int) -> tuple[int, tuple[RuleRef, ...]]:
 
 def _entry(word: re.Match[str], meaning: str | None) -> RuleRef:
     # Only the code at the start of the word: the period in `TFG201.` ends a sentence.
-    code = _CODE.match(word[0])
-    text = code[0] if code and meaning == code[0].upper() else word[0]
+    code = _code(word[0])
+    text = code if meaning == code.upper() else word[0]
     return RuleRef(text, word.start(), word.start() + len(text), meaning)
 
 
 def _meaning(word: str) -> str | None:
     """Return the code or prefix that a word is, or the code of the rule with this name."""
-    if code := _CODE.match(word):
-        return code[0].upper()
-    return rulebook().code_for(word)
+    return _code(word).upper() or rulebook().code_for(word)
+
+
+def _code(word: str) -> str:
+    """Return the code or prefix that a word begins with; "" for any other word."""
+    found = _CODE.match(word)
+    is_code = found and (found[2] or found[1].upper() in rulebook().families)
+    return found[0] if found is not None and is_code else ""
 
 
 def _is_of_family(code: str | None) -> bool:
-    return code is not None and code.startswith(FAMILY)
+    return code is not None and code.startswith(rulebook().families)

@@ -1,15 +1,22 @@
-"""The page of the library, from its docstrings: mkdocstrings fills it."""
+"""The pages of the library and of plugins, from docstrings: mkdocstrings fills them."""
 
 from __future__ import annotations
 
 import tflintgrad
 import tflintgrad.testing
+from tflintgrad.plugins import v1
 
 HEAD = """\
 # The library
 
 `import tflintgrad` takes no time: what a program uses is imported when it is used. Names
 that this page does not have may change in any version.
+"""
+PLUGIN_HEAD = """\
+# What rules of your own may use
+
+[Write rules of your own](plugins.md) explains how these fit together. Everything here
+is in `tflintgrad.plugins.v1`.
 """
 #: The types that the functions take and give, after the functions.
 _TYPES = {
@@ -32,6 +39,13 @@ def page() -> str:
     parts += [_directive("tflintgrad.diagnostics", name) for name in _PARTS]
     parts.append("## In tests\n\n[Gradients in your tests](testing.md) explains these.\n")
     parts += [_directive("tflintgrad.testing", name) for name in tflintgrad.testing.__all__]
+    return "\n".join(parts)
+
+
+def plugin_page() -> str:
+    """Return the page of what a plugin may use."""
+    parts = [PLUGIN_HEAD]
+    parts += [_directive("tflintgrad.plugins.v1", name) for name in v1.__all__]
     return "\n".join(parts)
 
 

@@ -35,6 +35,7 @@ def site_files(root: Path) -> Iterator[tuple[str, str]]:
             yield name, text
     yield "commands.md", commands.page()
     yield "library.md", library.page()
+    yield "plugin-api.md", library.plugin_page()
     for path in sorted(_THEME.iterdir()):
         yield f"theme/{path.name}", path.read_text(encoding="utf-8")
 

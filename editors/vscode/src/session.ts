@@ -55,10 +55,13 @@ export class Session {
   async picture(uri: vscode.Uri, position: vscode.Position): Promise<Picture> {
     if (!this.client) return { message: "the server is not running" };
     const { line, character } = position;
-    return this.client.sendRequest<Picture>("workspace/executeCommand", {
-      command: "tflintgrad.graph",
-      arguments: [uri.toString(), { line, character }],
-    });
+    const asked = { command: "tflintgrad.graph", arguments: [uri.toString(), { line, character }] };
+    try {
+      return await this.client.sendRequest<Picture>("workspace/executeCommand", asked);
+    } catch (problem) {
+      // It stopped before it answered, as at a restart.
+      return { message: `the server gave no answer: ${problem instanceof Error ? problem.message : problem}` };
+    }
   }
 
   private options(): LanguageClientOptions {

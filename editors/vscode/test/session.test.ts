@@ -174,6 +174,13 @@ test("the cells of a notebook are one program", async () => {
   assert.match(state.panels.at(-1)!.webview.html, /TFG201 numpy-escape/);
 });
 
+test("a server that stops before it answers costs no more than the picture", async () => {
+  const document = await open("stopped.py");
+  const asked = vscode.commands.executeCommand("tflintgrad.showPath", document.uri, PLACE);
+  await vscode.commands.executeCommand("tflintgrad.restart");
+  await asked;
+});
+
 test("a server that does not start is explained", async () => {
   state.settings.tflintgrad = { command: ["no-such-tflintgrad"] };
   const count = state.messages.length;

@@ -1,4 +1,4 @@
-"""The stamp of this tflintgrad, with its tables, libcst and Python.
+"""The stamp of this tflintgrad, with its tables, plugins, libcst and Python.
 
 A version number does not change while tflintgrad itself is being developed, and reading all of it
 takes too long for every run. So the stamp is compared like the files of a project: by their status
@@ -22,7 +22,7 @@ from tflintgrad.knowledge.rules import rulebook
 from tflintgrad.source.file_stamp import digest_of_file, digest_of_strings
 
 #: Version of the cache's format; bump it on any change of the layout.
-_LAYOUT = 2
+_LAYOUT = 3
 _SUFFIXES = (".py", ".txt", ".md")
 
 
@@ -39,14 +39,19 @@ class StampedStore(CacheStore):
 
     def write(self, name: str, pieces: Iterable[str]) -> None:
         """Write a text behind a line with the stamp, if that is possible."""
-        stamp = json.dumps([_status(), _content()])
+        stamp = json.dumps([_status(), _content(), _plugins()])
         super().write(name, chain((f"{stamp}\n",), pieces))
 
 
 def _is_current(stamp: object) -> bool:
-    if not isinstance(stamp, list) or len(stamp) != 2:
+    if not isinstance(stamp, list) or len(stamp) != 3 or stamp[2] != _plugins():
         return False
     return bool(stamp[0] == _status() or stamp[1] == _content())
+
+
+def _plugins() -> str:
+    """Return the digest of the plugins: their names, versions and content."""
+    return digest_of_strings(word for plugin in rulebook().plugins for word in plugin)
 
 
 @functools.cache

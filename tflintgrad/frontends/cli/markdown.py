@@ -24,7 +24,7 @@ _INLINE = re.compile(
     r"(?P<code>`[^`]+`)|\*\*(?P<bold>[^*]+)\*\*|\[(?P<link>[^\]]+)\]\((?P<url>[^)\s]+)\)"
 )
 _PYTHON = re.compile(
-    r"(?P<flagged>\#.*\bTFG\d+.*)"
+    r"(?P<flagged>\#.*\b[A-Z]{3,8}\d{3}\b.*)"
     r"|(?P<faint>\#.*)"
     r"|(?P<good>[rbfRBF]{0,2}(?:\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])*'))"
     rf"|(?P<keyword>\b(?:{'|'.join(keyword.kwlist)})\b)"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -17,6 +18,7 @@ from tflintgrad.frontends.cli.settings import (
     note_source,
     patterns,
     rule_selectors,
+    use_plugins,
 )
 from tflintgrad.output.columns import COLUMN_UNITS
 
@@ -59,8 +61,11 @@ def complete_rules(
     """Return the rule codes, or else names, that the last word of a list may become."""
     from click.shell_completion import CompletionItem
 
+    from tflintgrad.config.settings import ConfigurationError
     from tflintgrad.knowledge.rules import rulebook
 
+    with suppress(ConfigurationError):
+        use_plugins()
     before, comma, last = incomplete.rpartition(",")
     found = []
     for code, name in rulebook().names.items():
@@ -108,6 +113,14 @@ PAGE_FORMAT = click.option(
     help="The format to print.",
 )
 
+ISOLATED = click.option(
+    "--isolated",
+    is_flag=True,
+    expose_value=False,
+    callback=note_source,
+    help="Read no configuration file, and use no plugin.",
+)
+
 #: Where settings come from.
 SOURCE_OPTIONS = [
     click.option(
@@ -118,13 +131,7 @@ SOURCE_OPTIONS = [
         callback=note_source,
         help="Use this TOML file for all files; or set one key, such as 'verify.timeout = 5'.",
     ),
-    click.option(
-        "--isolated",
-        is_flag=True,
-        expose_value=False,
-        callback=note_source,
-        help="Read no configuration file.",
-    ),
+    ISOLATED,
 ]
 
 #: Which rules are reported.

@@ -54,6 +54,14 @@ def note_source(ctx: click.Context, param: click.Parameter, value: Any) -> None:
     ctx.meta.setdefault(_SOURCES, {})[param.name] = value
 
 
+def use_plugins() -> None:
+    """Add the rules of installed packages, for a command that reads no other settings."""
+    from tflintgrad.config.plugins import use_installed_plugins
+
+    if not click.get_current_context().meta.get(_SOURCES, {}).get("isolated", False):
+        use_installed_plugins()
+
+
 def options_given(section: str) -> list[str]:
     """Return the options of the running command that the user gave for keys of a section."""
     context = click.get_current_context()

@@ -174,7 +174,7 @@ class Server(LanguageServer):
         book = rulebook()
         rule = book.get(wanted)
         if self.client_can("window.show_document.support"):
-            path = os.path.join(book.folder, f"{rule.code}-{rule.name}.md")
+            path = book.path_of(rule.code)
             self.window_show_document(
                 types.ShowDocumentParams(str(from_fs_path(path)), take_focus=True)
             )

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+from tflintgrad.config.plugins import use_installed_plugins
 from tflintgrad.config.resolver import configured
 from tflintgrad.config.settings import ConfigurationError, Settings
+from tflintgrad.knowledge.rules import rulebook
 
 SECTION = "tflintgrad"
 
@@ -39,6 +42,8 @@ def from_editor(sent: Any) -> EditorOptions:
         sent = sent[SECTION]
     table: dict[str, object] = {}
     errors = []
+    with suppress(ConfigurationError):  # which a check reports
+        use_installed_plugins()  # an option may name their rules
     for key, value in sent.items() if isinstance(sent, dict) else ():
         if value is None:
             continue
@@ -56,12 +61,23 @@ def from_editor(sent: Any) -> EditorOptions:
 
 
 class EditorSettings:
-    """Settings by folder; a configuration that cannot be used is ignored, and noted in `errors`."""
+    """Settings by folder; a configuration that cannot be used is ignored, and noted in `errors`.
+
+    So is everything that the editor does not set, if a plugin is broken.
+    """
 
     def __init__(self, options: Mapping[str, object]) -> None:
-        self._configured = configured(options=options, origin=SECTION)
-        self._editor = configured(isolated=True, options=options, origin=SECTION)
         self._errors: dict[str, None] = {}
+        self._editor = configured(isolated=True, options=options, origin=SECTION)
+        try:
+            self._configured = configured(options=options, origin=SECTION)
+            if rulebook().plugins:
+                from tflintgrad.plugins.loading import load_plugins
+
+                load_plugins(rulebook().plugins)
+        except ConfigurationError as problem:
+            self._errors[str(problem)] = None
+            self._configured = self._editor
 
     @property
     def errors(self) -> tuple[str, ...]:

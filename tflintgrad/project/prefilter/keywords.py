@@ -39,6 +39,7 @@ from functools import cache
 from typing import NamedTuple
 
 from tflintgrad.knowledge.keras_hooks import hook
+from tflintgrad.knowledge.rules import rulebook
 from tflintgrad.project.prefilter.byte_search import (
     BLANK,
     LETTERS,
@@ -160,9 +161,6 @@ _BY_NAME = _ATTR + rb"\b"
 _PLAINLY = _ATTR + rb"[ \t]*\([^()\"'#]*," + _ANY_GAP + rb"*" + _STRING + _ANY_GAP + rb"*[,)]"
 
 _AUGMENTED = (b"+=", b"-=", b"*=", b"/=")
-
-# A list with a code or name of tflintgrad; a list with only E501 is common.
-_NOQA_WITH_RULES = rb"noqa[ \t]*:[^\r\n#]*(?:tfg|[a-z]-[a-z])"
 
 
 def names_library(data: bytes) -> bool:
@@ -335,4 +333,11 @@ def may_contain_suppression(data: bytes, *, plain_noqa: bool = False) -> bool:
         return True
     if b"noqa" not in lowered:
         return False
-    return plain_noqa or re.search(_NOQA_WITH_RULES, lowered) is not None
+    return plain_noqa or re.search(_noqa_with_rules(rulebook().families), lowered) is not None
+
+
+@cache
+def _noqa_with_rules(families: tuple[str, ...]) -> bytes:
+    """Return the pattern of a list with a code or name of ours; one with only E501 is common."""
+    codes = "|".join(families).lower().encode()
+    return rb"noqa[ \t]*:[^\r\n#]*(?:%s|[a-z]-[a-z])" % codes

@@ -12,7 +12,7 @@ from tflintgrad.frontends.cli.options import (
     SOURCE_OPTIONS,
     with_options,
 )
-from tflintgrad.frontends.cli.settings import configured_by_options
+from tflintgrad.frontends.cli.settings import configured_by_options, use_plugins
 
 
 @click.command("config")
@@ -42,6 +42,7 @@ def command(path: str, output_format: str, schema: bool) -> None:
     if schema:
         from tflintgrad.config.schema import schema_text
 
+        use_plugins()
         click.echo(schema_text(), nl=False)
     else:
         from tflintgrad.frontends.cli.settings_page import settings_page

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import click
 
-from tflintgrad.frontends.cli.options import PAGE_FORMAT, complete_rules, with_options
+from tflintgrad.frontends.cli.options import ISOLATED, PAGE_FORMAT, complete_rules, with_options
+from tflintgrad.frontends.cli.settings import use_plugins
 
 
 @click.command("explain")
 @click.argument("rules", metavar="CODE|NAME...", nargs=-1, shell_complete=complete_rules)
 @click.option("--all", "everything", is_flag=True, help="Explain all rules.")
-@with_options([PAGE_FORMAT])
+@with_options([PAGE_FORMAT, ISOLATED])
 def command(rules: tuple[str, ...], everything: bool, output_format: str) -> None:
     """Explain rules, and show what to write instead.
 
@@ -28,6 +29,7 @@ def command(rules: tuple[str, ...], everything: bool, output_format: str) -> Non
 
     if everything == bool(rules):
         raise click.UsageError("Give either a CODE or NAME, or --all.")
+    use_plugins()
     book = rulebook()
     wanted = book.all() if everything else [book.get(rule) for rule in rules]
     if output_format == "json":

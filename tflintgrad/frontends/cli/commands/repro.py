@@ -95,6 +95,7 @@ def _check(path: str, select: tuple[str, ...], configured: Settings) -> FileResu
         ignore=(UNUSED_SUPPRESSION,),
         tensorflow_version=configured.tensorflow_version,
         rules=configured.rules,
+        plugins=configured.plugins,
     )
     try:
         data = read_bytes(path)

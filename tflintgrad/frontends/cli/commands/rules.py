@@ -5,11 +5,13 @@ from __future__ import annotations
 import click
 
 from tflintgrad.frontends.cli.options import (
+    ISOLATED,
     PAGE_FORMAT,
     complete_rules,
     split_at_commas,
     with_options,
 )
+from tflintgrad.frontends.cli.settings import use_plugins
 
 
 @click.command("rules")
@@ -21,7 +23,7 @@ from tflintgrad.frontends.cli.options import (
     shell_complete=complete_rules,
     help="List only these: codes, prefixes (TFG2), names or ALL; comma-separated.",
 )
-@with_options([PAGE_FORMAT])
+@with_options([PAGE_FORMAT, ISOLATED])
 def command(select: tuple[str, ...], output_format: str) -> None:
     """List the rules, with severity, effect, fix and default.
 
@@ -34,6 +36,7 @@ def command(select: tuple[str, ...], output_format: str) -> None:
     from tflintgrad.frontends.cli import rule_pages
     from tflintgrad.knowledge.rules import rulebook
 
+    use_plugins()
     book = rulebook()
     rules = [book.get(code) for code in sorted(book.expand(select))] if select else book.all()
     if output_format == "json":

@@ -1,0 +1,1 @@
+"""Tests of rules that other packages bring."""
