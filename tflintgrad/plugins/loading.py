@@ -50,7 +50,7 @@ def _adapted(function: v1.Check, plugin: Plugin) -> base.Check:
     """Return a check of a plugin as one of ours."""
 
     def run(context: base.CheckContext) -> Iterator[base.Problem]:
-        for problem in function(v1.Graph(context)):
+        for problem in function(v1.Program(context)):
             yield _problem(problem, plugin)
 
     run.__name__ = f"{function.__module__}.{function.__name__}"

@@ -1,7 +1,7 @@
 """Version 1 of the interface for rules of other packages.
 
-A check is a function under `@check`. It gets the `Graph` of one program and yields a `Problem` for
-each mistake; the page of the rule words and rates it. A program whose gradients are not understood
+A check is a function under `@check`. It gets a `Program` and yields a `Problem` for each
+mistake; the page of the rule words and rates it. A program whose gradients are not understood
 has few values, so a check that claims only what it sees stays silent there.
 
 Values, queries and cuts are equal if they are the same place of the program.
@@ -22,7 +22,7 @@ from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.source.syntax.expression_text import expression_text
 from tflintgrad.timeouts import check_limits
 
-__all__ = ["Cut", "Graph", "Problem", "Query", "Value", "check"]
+__all__ = ["Cut", "Problem", "Program", "Query", "Value", "check"]
 
 
 class Value:
@@ -31,7 +31,7 @@ class Value:
     __slots__ = ("_node",)
 
     def __init__(self, node: values.Value) -> None:
-        """Checks get values from a query; they make none."""
+        """Take a node of the graph; checks get values from a query."""
         self._node = node
 
     def __eq__(self, other: object) -> bool:
@@ -45,7 +45,7 @@ class Value:
 
     @property
     def kind(self) -> str:
-        """What it is: `tensor`, `variable`, `layer`, `ndarray`, `number`, …, or `unknown`."""
+        """The kind: `tensor`, `variable`, `layer`, `ndarray`, `number`, …, or `unknown`."""
         return self._node.kind.name
 
     @property
@@ -144,7 +144,7 @@ class Cut:
     __slots__ = ("_cut", "value")
 
     def __init__(self, cut: cuts.Cut, value: values.Value) -> None:
-        """Checks get cuts from a query; they make none."""
+        """Take a cut of the graph and its value; checks get cuts from a query."""
         self._cut = cut
         #: The value whose computation loses the gradient.
         self.value = Value(value)
@@ -175,7 +175,7 @@ class Query:
     __slots__ = ("_context", "_query")
 
     def __init__(self, query: queries.Query, context: CheckContext) -> None:
-        """Checks get queries from a graph; they make none."""
+        """Take a query and its context; checks get queries from a program."""
         self._query = query
         self._context = context
 
@@ -197,12 +197,12 @@ class Query:
 
     @property
     def target(self) -> Value:
-        """What is differentiated, such as the loss."""
+        """The value that is differentiated, such as the loss."""
         return Value(self._query.target)
 
     @property
     def sources(self) -> tuple[Value, ...]:
-        """What it is differentiated with respect to, one by one; of a model, its layers."""
+        """The values that it is differentiated with respect to; of a model, its layers."""
         return tuple(Value(source.value) for source in self._query.sources)
 
     def values(self) -> tuple[Value, ...]:
@@ -258,13 +258,13 @@ class Query:
         return tuple(Value(node) for node in found)
 
 
-class Graph:
-    """The gradient-flow graph of one program, with the modules of its project that it uses."""
+class Program:
+    """One program: an entry point, with the modules of its project that it uses."""
 
     __slots__ = ("queries",)
 
     def __init__(self, context: CheckContext) -> None:
-        """A check gets the graph as its argument."""
+        """Take the context that all checks of a run share."""
         #: The queries of the program, in the order of execution.
         self.queries = tuple(Query(query, context) for query in context.graph.queries)
 
@@ -276,18 +276,18 @@ class Problem:
     rule: str
     """The name of the rule, or `name/variant`."""
     at: Value | Query
-    """What is marked."""
+    """The place to mark."""
     query: Query | None = None
     """The query whose gradient is affected; without one, `verify` cannot judge the finding."""
     path: tuple[Value, ...] = ()
     """The values from a source to the target, which the finding shows."""
     effect: Effect | None = None
-    """What happens to the gradient; by default, what the page says."""
+    """The effect on the gradient; by default, that of the page."""
     facts: dict[str, object] = field(default_factory=dict)
-    """What fills the placeholders of the page's texts."""
+    """The texts for the placeholders of the page."""
 
 
-Check = Callable[[Graph], Iterable[Problem]]
+Check = Callable[[Program], Iterable[Problem]]
 #: The checks of all plugins that were imported, in order.
 CHECKS: list[Check] = []
 

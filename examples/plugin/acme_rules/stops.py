@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
-from tflintgrad.plugins.v1 import Graph, Problem, check
+from tflintgrad.plugins.v1 import Program, Problem, check
 
 #: How Acme calls what is a constant on purpose.
 PREFIX = "fixed_"
 
 
 @check
-def unnamed_stops(graph: Graph) -> Iterator[Problem]:
+def unnamed_stops(program: Program) -> Iterator[Problem]:
     """Report a part of a loss that `tf.stop_gradient` takes from a gradient beside another part."""
-    for query in graph.queries:
+    for query in program.queries:
         for source in query.sources:
             if not query.between(source):
                 continue  # nothing of the gradient is left, which tflintgrad itself reports

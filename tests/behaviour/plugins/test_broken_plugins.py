@@ -74,8 +74,8 @@ def test_two_plugins_with_the_same_letters(installation: Installation) -> None:
 def test_a_check_that_fails_costs_only_its_findings(installation: Installation) -> None:
     package = installation.add()
     (package / "quantization.py").write_text(
-        "from tflintgrad.plugins.v1 import Problem, check\n\n@check\ndef failing(graph):\n"
-        '    yield Problem("numpy-escape", graph.queries[0], graph.queries[0])\n'
+        "from tflintgrad.plugins.v1 import Problem, check\n\n@check\ndef failing(program):\n"
+        '    yield Problem("numpy-escape", program.queries[0], program.queries[0])\n'
     )
     finished = installation.run("check", "--output-format=concise")
     assert finished.stdout == STOP_LINE

@@ -51,8 +51,8 @@ def called(value):
 
 
 @check
-def witness(graph):
-    (query,) = graph.queries
+def witness(program):
+    (query,) = program.queries
     target = query.target
     with open(os.environ["SEEN"], "w") as file:
         made = "explicit" if query.explicit else "implicit"
@@ -285,7 +285,7 @@ def test_the_guide_shows_the_example(file: str) -> None:
         ("Value", "argument code constant dtype inputs kind name op"),
         ("Cut", "kind op value"),
         ("Query", "between cuts explicit loses method path sources target values"),
-        ("Graph", "queries"),
+        ("Program", "queries"),
         ("Problem", "at effect facts path query rule"),
     ],
 )
