@@ -36,7 +36,7 @@ from tflintgrad.flow.library_models import (  # noqa: F401
     custom_gradient,
     datasets,
     evaluated_text,
-    higher_order,
+    functions_as_arguments,
     named_tuples,
     optimizers,
     tapes,
