@@ -251,6 +251,10 @@ MAX_LITERAL_NUMBERS: Final = 64
 MAX_CHOICES: Final = 8
 #: Items of a list that a message names one by one.
 MAX_SHOWN_ITEMS: Final = 4
+#: Characters of the operands that a help repeats from the program; longer ones stay unnamed.
+MAX_OPERAND_CHARACTERS: Final = 40
+#: Lines that a finding shows of its fix; a diff shows more.
+MAX_SHOWN_FIX_LINES: Final = 2
 #: Steps of the path that a finding shows; of a longer one, its ends.
 MAX_PATH_STEPS: Final = 12
 #: Entries of a Jacobian that is worth a second thought: 4 MB of float32.

@@ -66,7 +66,10 @@ OTHERS = {
         "MAX_CACHED_RUNS", "MAX_CACHED_UNUSED_FILES", "MAX_CACHED_UNUSED_CHARACTERS",
         "MAX_CACHED_VERDICTS",
     },
-    "of what is shown": {"MAX_BOXES", "MAX_DRAWN_SOURCES", "MAX_CAPTION_NAMES", "MAX_FIX_PASSES"},
+    "of what is shown": {
+        "MAX_BOXES", "MAX_DRAWN_SOURCES", "MAX_CAPTION_NAMES", "MAX_FIX_PASSES",
+        "MAX_OPERAND_CHARACTERS", "MAX_SHOWN_FIX_LINES",
+    },
     "a rule's own threshold": {"LARGE_JACOBIAN_ENTRIES"},
     "of verification and reproductions": {
         "MAX_PROGRAMS_PER_FINDING", "ENOUGH_OBSERVATIONS", "MAX_OBSERVATIONS_PER_LINE",

@@ -9,6 +9,7 @@ from typing import Final
 
 import libcst as cst
 
+from tflintgrad import limits
 from tflintgrad.checks.base import Problem, shown
 from tflintgrad.knowledge.alternatives import (
     Alternative,
@@ -21,8 +22,6 @@ from tflintgrad.source.syntax.expression_text import expression_text
 from tflintgrad.source.syntax.symbols import SYMBOLS
 
 _PART_IS_LOST: Final = "it lacks the part that flows through this step"
-#: A replacement repeats its operands: long ones are easier to read under another name.
-_MOST_CHARACTERS: Final = 40
 _VARIABLE: Final = re.compile(r"(?<![\w.])[a-z_]+\b(?!\s*[(=](?!=))")
 
 
@@ -170,7 +169,7 @@ def _at(site: cst.CSTNode, best: Alternative) -> tuple[str, str, str]:
             options[parameter] = operand
             continue
         times = _VARIABLE.findall(best.expression).count(parameter)
-        if len(operand) * times <= _MOST_CHARACTERS:
+        if len(operand) * times <= limits.MAX_OPERAND_CHARACTERS:
             renamed[parameter] = operand
         else:
             meaning.append(f"`{parameter}` is `{operand}`")

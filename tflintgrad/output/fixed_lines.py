@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from tflintgrad import limits
 from tflintgrad.diagnostics import Edit, Location, Span
 from tflintgrad.output.code_frame import printable_line
 from tflintgrad.source.edits import apply_edits
@@ -13,14 +14,11 @@ if TYPE_CHECKING:
 
     from tflintgrad.diagnostics import Fix
 
-#: A longer change is better read as a diff, with `--dry-run`.
-_MOST_LINES: Final = 2
-
 
 def fixed_lines(lines: Sequence[str], fix: Fix) -> list[str]:
     """Return the new lines of a small fix, without indentation; none for a larger one."""
     rows = {row for edit in fix.edits for row in (edit.span.start.row, edit.span.end.row)}
-    if not rows or max(rows) > len(lines) or max(rows) - min(rows) >= _MOST_LINES:
+    if not rows or max(rows) > len(lines) or max(rows) - min(rows) >= limits.MAX_SHOWN_FIX_LINES:
         return []
     above = min(rows) - 1
     before = lines[above : max(rows)]
@@ -28,7 +26,7 @@ def fixed_lines(lines: Sequence[str], fix: Fix) -> list[str]:
     text = apply_edits("\n".join(before) + "\n", edits)
     old = {line.strip() for line in before}
     new = [line.strip() for line in text.splitlines() if line.strip() and line.strip() not in old]
-    return [printable_line(line) for line in new] if len(new) <= _MOST_LINES else []
+    return [printable_line(line) for line in new] if len(new) <= limits.MAX_SHOWN_FIX_LINES else []
 
 
 def _moved(span: Span, above: int) -> Span:

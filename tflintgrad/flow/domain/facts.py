@@ -42,7 +42,7 @@ class Facts(TypedDict, total=False):
     custom: CustomGradient  #: the call of a custom-gradient function that computed it
     choice: Choice  #: of a φ-node of callables or of their results: the callables
     opaque: bool  #: the result of unread code
-    not_followed: bool  #: the result of a call that was beyond the budget
+    not_followed: bool  #: the result of a call, or a name of a module, beyond a limit
     stub: bool  #: the result of a method without a body; true if it is annotated as a tensor
     havocked: bool  #: a call that was not analysed had it, and may have changed it
     constant: bool  #: made by `tf.constant`

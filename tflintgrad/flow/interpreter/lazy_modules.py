@@ -126,7 +126,12 @@ def imported(interp: Interpreter, module: ProjectModule, name: str) -> Value:
 def member(interp: Interpreter, module: ProjectModule, name: str) -> Value:
     """Return the value of a name of a module; a library's name if the module has none."""
     found = _member(interp, module, name, set())
-    return found or External(f"{module.name}.{name}", interp.context)
+    if found is not None:
+        return found
+    unknown = External(f"{module.name}.{name}", interp.context)
+    if module.frame is None and module.file.path is not None:
+        unknown.facts["not_followed"] = True  # beyond a limit: the program knows the value
+    return unknown
 
 
 def _member(

@@ -126,7 +126,8 @@ class _MappingSemantics(Semantics[Mapping]):
         possible = value.held()
         if not possible:
             return interp.unknown(site, value)
-        if not isinstance(index, Value) or index.context.loops:  # each entry in its turn
+        if not isinstance(index, Value) or index.context.loops or "not_followed" in index.facts:
+            # no choice: each entry in its turn, or always the same one, which was not read
             return join_elements(possible, interp.context) if len(possible) > 1 else possible[0]
         return join_entries(possible, interp.context)
 
