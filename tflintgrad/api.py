@@ -59,7 +59,7 @@ def check_files(
     are the same. Processes are forked only where that is safe, and never run the caller's script
     again.
     """
-    return engine.check(paths, settings, jobs=jobs)
+    return engine.check(paths, settings, jobs=jobs if jobs > 1 else 0)
 
 
 def check_source(

@@ -48,8 +48,9 @@ MAX_DOTTED_NAMES: Final = 60
 #: Characters of a text that is parsed in one piece: with all of CPython's nodes at once, a large
 #: program would take half as much memory again.
 MAX_PIECE_CHARACTERS: Final = 100_000
-#: Names, numbers and signs of a text that is parsed in one piece, each of which takes half a
-#: kilobyte of CPython's nodes: a table of data that long is not worth the memory.
+#: Names, numbers, signs and (counted twice) rows of a text that is parsed in one piece, each of
+#: which takes half a kilobyte of CPython's nodes: a table of data that long is not worth the
+#: memory.
 MAX_PIECE_TOKENS: Final = 600_000
 
 #: Characters of a comment that are read for suppressions, and mistakes of one that are reported.

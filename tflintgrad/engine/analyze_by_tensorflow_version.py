@@ -22,7 +22,7 @@ def analyze_by_version(
     settings: SettingsByFile,
     *,
     progress: Progress | None = None,
-    jobs: int = 1,
+    jobs: int = 0,
     known: ProgramCache | None = None,
 ) -> AnalysisResults:
     """Analyse every program that can reach one of `files`, and return what they found.

@@ -123,12 +123,14 @@ def _syntax_error(filename: str, message: str, row: int, column: int) -> Finding
 def broken_text(text: str, filename: str, settings: SettingsByFile) -> FileResult | None:
     """Return the result of text that the running Python rejects, or None if our parser accepts it.
 
-    The parser may accept the syntax of a newer Python.
+    The parser may accept the syntax of a newer Python, and does not read a long table of data.
     """
-    from tflintgrad.source.syntax.parse import SyntaxProblem, parse  # imports libcst
+    from tflintgrad.source.syntax.parse import NotParsed, SyntaxProblem, parse  # imports libcst
 
     try:
         parse(text)
+    except NotParsed:
+        return None
     except SyntaxProblem as problem:
         broken = DecodeError(problem.message, problem.row, problem.column)
         return unreadable_text(filename, broken, text, settings)

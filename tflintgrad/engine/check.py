@@ -23,7 +23,7 @@ def check(
     settings: SettingsByFolder = DEFAULT_SETTINGS,
     *,
     stats: RunStats | None = None,
-    jobs: int = 1,
+    jobs: int = 0,
     cache_folder: str | None = None,
     prefilter: bool = True,
 ) -> Iterator[FileResult]:
@@ -31,8 +31,9 @@ def check(
 
     Other files are files of the project that were not named, but hold a cut that hurts a query in
     one that was. `stats` is filled in as the run goes on, and reports its progress. `jobs` is the
-    largest number of processes. Results of earlier runs are reused from `cache_folder`, and kept
-    there. Without `prefilter` every file is analysed as a program, and nothing is cached.
+    largest number of processes for the analysis, which can be ended from outside; with 0, it runs
+    in the calling process. Results of earlier runs are reused from `cache_folder`, and kept there.
+    Without `prefilter` every file is analysed as a program, and nothing is cached.
     """
     named = list(paths)
     stats = stats or RunStats()

@@ -14,7 +14,8 @@ from tflintgrad.engine.unused_suppressions import UnusedSuppressions
 from tflintgrad.engine.workspace import Workspace, is_python
 from tflintgrad.profiling import count
 from tflintgrad.project.prefilter.keywords import may_have_finding
-from tflintgrad.source.decoding import DecodeError, decode, normalize, parses
+from tflintgrad.source.cpython_parser import parses
+from tflintgrad.source.decoding import DecodeError, decode, normalize
 from tflintgrad.source.files import BrokenNotebook, is_notebook
 
 if TYPE_CHECKING:

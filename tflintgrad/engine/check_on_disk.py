@@ -13,7 +13,8 @@ from tflintgrad.engine.unused_suppressions import UnusedSuppressions
 from tflintgrad.engine.workspace import Workspace
 from tflintgrad.profiling import READING, count, stage
 from tflintgrad.project.prefilter.keywords import may_have_finding
-from tflintgrad.source.decoding import DecodeError, as_ascii_superset, decode, parses
+from tflintgrad.source.cpython_parser import parses
+from tflintgrad.source.decoding import DecodeError, as_ascii_superset, decode
 from tflintgrad.source.files import (
     BrokenNotebook,
     Unreadable,

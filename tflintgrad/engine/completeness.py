@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tflintgrad import limits
-from tflintgrad.source.decoding import parses
+from tflintgrad.source.cpython_parser import parses
 
 if TYPE_CHECKING:
     from tflintgrad.engine.program_results import AnalysisResults

@@ -1,8 +1,8 @@
 """A parallel map over files, in several processes.
 
 If a worker process dies, its items are tried again, each alone in a new process; only an item that
-ends that process, too, gets no result. Where other processes do not pay off, or cannot be started,
-the calling process does all the work.
+ends that process, too, gets no result. Where several processes do not pay off, there is one, which
+can be ended from outside; where forking is not possible, the calling process does all the work.
 """
 
 from __future__ import annotations
@@ -66,16 +66,21 @@ def parallel_map(
 ) -> Iterator[tuple[str, _Result | Crashed]]:
     """Yield each item (the path of a file) with its result, in the order of completion.
 
-    `progress` is called with the number of finished items and the path of one in progress.
+    Without `jobs`, all is done in the calling process. `progress` is called with the number of
+    finished items and the path of one in progress.
     """
     method = method or _start_method()
     remaining = dict.fromkeys(items)
     jobs = min(jobs, len(items), limits.MAX_PROCESSES)
-    if jobs > 1 and _cost(items) >= _WORTH_IT[method]:
+    if jobs > 1 and _cost(items) < _WORTH_IT[method]:
+        jobs = 1
+    if jobs > 1 or (jobs and method == "fork"):
         progress(0, items[0])
         for item, result in _map_in_processes(task, items, jobs, method):
             del remaining[item]
-            progress(len(items) - len(remaining), item)
+            # One process goes through the items in order.
+            current = item if jobs > 1 else next(iter(remaining), item)
+            progress(len(items) - len(remaining), current)
             yield item, result
     for item in list(remaining):
         progress(len(items) - len(remaining), item)
@@ -142,7 +147,7 @@ def _chunks(items: Sequence[str], jobs: int) -> list[list[str]]:
     """Group neighbouring items, the largest groups first, so that none is left for the end."""
     size = max(1, min(_CHUNK, len(items) // (jobs * _CHUNKS_EACH)))
     chunks = [list(items[start : start + size]) for start in range(0, len(items), size)]
-    return sorted(chunks, key=_cost, reverse=True)
+    return sorted(chunks, key=_cost, reverse=True) if jobs > 1 else chunks
 
 
 def _cost(items: Sequence[str]) -> int:

@@ -53,7 +53,7 @@ class ProgramRunner:
         time_limit: Callable[[str], float] = lambda _: limits.TIME_LIMIT_SECONDS,
         progress: Progress | None = None,
         analyzer: Analyzer | None = None,
-        jobs: int = 1,
+        jobs: int = 0,
         program_cache: ProgramCache | None = None,
         plugins: tuple[Plugin, ...] = (),
     ) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tflintgrad.project.prefilter.keywords import may_contain_suppression
-from tflintgrad.source.decoding import parses
+from tflintgrad.source.cpython_parser import parses
 
 if TYPE_CHECKING:
     from tflintgrad.diagnostics import Finding

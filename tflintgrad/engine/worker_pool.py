@@ -13,12 +13,11 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from multiprocessing import get_context
-from multiprocessing.connection import wait
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from tflintgrad import limits
+from tflintgrad.engine import forked_process
 from tflintgrad.engine.parallel import NOT_ENOUGH_MEMORY, Crashed
 from tflintgrad.timeouts import cpu_seconds, memory_in_use
 
@@ -26,12 +25,13 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
 
+    from tflintgrad.engine.forked_process import ForkedProcess, PipeEnd
     from tflintgrad.engine.parallel import Method
 
 _READY = b"ready"
 _EXIT_NOT_ENOUGH_MEMORY = 77
 #: Seconds between two looks at the time and memory of the workers.
-_INTERVAL = 1.0
+_INTERVAL = 0.25
 _HAS_MASKS = hasattr(signal, "pthread_sigmask")
 
 
@@ -41,16 +41,15 @@ class CannotStart(Exception):
 
 @dataclass(slots=True)
 class _Worker:
-    process: BaseProcess
-    pipe: Connection
+    process: BaseProcess | ForkedProcess
+    pipe: Connection | PipeEnd
     ready: bool = False
     """The worker has sent its first message."""
     pending: deque[str] = field(default_factory=deque)
     """Items that were sent to the worker and have no result yet."""
-    watched: str = ""
-    """The item that the worker had at the last look, and its CPU time and memory then."""
     cpu: float = 0.0
     memory: int = 0
+    """The CPU time and memory of the worker when it began with the first pending item."""
     stopped: str = ""
     """Why the worker was ended, if it was."""
 
@@ -71,15 +70,13 @@ class WorkerPool:
         """`seconds`: the CPU time after which the worker of an item is ended."""
         self._seconds = seconds
         self._next_look = 0.0
-        self._context: Any = get_context(method)
         self._forks = method == "fork"
+        self._start_process, self._make_pipe, self._wait = _means(method, modules)
         self._work: Callable[[str], Any] | bytes | None = work if self._forks else _pickled(work)
         self._workers: dict[Any, _Worker] = {}
         #: The most workers that can run at once.
         self._max_workers = 0
         self.last_exit = ""
-        if method == "forkserver":
-            self._context.set_forkserver_preload([__name__, *modules])
 
     def map(
         self, chunks: Sequence[list[str]], jobs: int, suspects: list[str]
@@ -93,20 +90,22 @@ class WorkerPool:
         try:
             while queue or self._busy():
                 self._spawn(len(queue) + self._busy())
-                for pipe in wait(list(self._workers), _INTERVAL):
+                for pipe in self._wait(list(self._workers), _INTERVAL):
                     worker = self._workers[pipe]
                     try:
                         message = worker.pipe.recv_bytes()
                     except (EOFError, OSError):
-                        queue.extendleft(self._reap(worker, suspects))
-                        if worker.stopped:
-                            yield worker.watched, Crashed(worker.stopped, stopped=True)
+                        stopped, left = self._reap(worker, suspects)
+                        queue.extendleft(left)
+                        if stopped:
+                            yield stopped, Crashed(worker.stopped, stopped=True)
                         continue
                     if worker.ready:
                         worker.pending.popleft()
                     worker.ready = True
                     if not worker.pending and queue:
                         _send(worker, queue.popleft())
+                    _note_use(worker)
                     if message != _READY:
                         yield _unpickled(message)
                 self._watch_all()
@@ -136,15 +135,10 @@ class WorkerPool:
 
     def _watch(self, worker: _Worker) -> None:
         process = worker.process.pid or 0
-        cpu, memory = cpu_seconds(process), memory_in_use(process)
-        item = worker.pending[0]
-        if item != worker.watched:
-            worker.watched, worker.cpu, worker.memory = item, cpu, memory
-            return
-        seconds = self._seconds(item)
-        if cpu - worker.cpu > seconds + limits.GRACE_SECONDS:
+        seconds = self._seconds(worker.pending[0])
+        if cpu_seconds(process) - worker.cpu > seconds + limits.GRACE_SECONDS:
             worker.stopped = f"analysis stopped after {seconds:g} s"
-        elif memory - worker.memory > 2 * limits.MAX_PROGRAM_BYTES:
+        elif memory_in_use(process) - worker.memory > 2 * limits.MAX_PROGRAM_BYTES:
             worker.stopped = f"analysis stopped at {limits.MAX_PROGRAM_BYTES >> 20} MiB of memory"
         if worker.stopped:
             worker.process.kill()
@@ -164,11 +158,11 @@ class WorkerPool:
             raise CannotStart
 
     def _start(self) -> None:
-        ours, theirs = self._context.Pipe()
+        ours, theirs = self._make_pipe()
         # A forked process inherits the other pipes, and would keep them open.
         inherited = [ours, *self._workers] if self._forks else []
         arguments = (theirs, self._work, inherited, gc.isenabled())
-        process = self._context.Process(target=_serve, args=arguments, daemon=True)
+        process = self._start_process(target=_serve, args=arguments, daemon=True)
         try:
             process.start()
         except BaseException:
@@ -178,21 +172,36 @@ class WorkerPool:
             theirs.close()
         self._workers[ours] = _Worker(process, ours)
 
-    def _reap(self, worker: _Worker, suspects: list[str]) -> list[list[str]]:
-        """Remove a dead worker; return the items that it had not started, as chunks."""
+    def _reap(self, worker: _Worker, suspects: list[str]) -> tuple[str, list[list[str]]]:
+        """Remove a dead worker; return what it was stopped at, and the items not started."""
         del self._workers[worker.pipe]
         worker.pipe.close()
         worker.process.join()
         if not worker.ready:
             self._max_workers = len(self._workers)
-            return []
+            return "", []
         self.last_exit = _describe_exit(worker.process.exitcode)
-        if worker.stopped and worker.pending and worker.pending[0] == worker.watched:
-            worker.pending.popleft()
-        elif worker.pending:
-            worker.stopped = ""
-            suspects.append(worker.pending.popleft())
-        return [list(worker.pending)] if worker.pending else []
+        at = worker.pending.popleft() if worker.pending else ""
+        if at and not worker.stopped:
+            suspects.append(at)
+        return at if worker.stopped else "", [list(worker.pending)] if worker.pending else []
+
+
+def _means(method: Method, modules: Sequence[str]) -> tuple[Any, Any, Any]:
+    """Return what makes a process and a pipe, and waits for pipes."""
+    if method == "fork":
+        return forked_process.ForkedProcess, forked_process.pipe, forked_process.wait
+    from multiprocessing import connection, get_context  # forking does without
+
+    context: Any = get_context(method)
+    if method == "forkserver":
+        context.set_forkserver_preload([__name__, *modules])
+    return context.Process, context.Pipe, connection.wait
+
+
+def _note_use(worker: _Worker) -> None:
+    process = worker.process.pid or 0
+    worker.cpu, worker.memory = cpu_seconds(process), memory_in_use(process)
 
 
 def _pickled(work: Callable[[str], Any]) -> bytes | None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import ast
 import codecs
 import re
-import warnings
 
 from tflintgrad import limits
 
@@ -105,19 +103,6 @@ def split_lines(text: str) -> list[str]:
     if "\r" not in text:  # nearly always, and many times as fast
         return text.split("\n")
     return _LINE_END.split(text)
-
-
-def parses(text: str) -> bool:
-    """True if the running Python can parse the text; this is much faster than libcst."""
-    if len(text) > limits.MAX_CODE_BYTES:
-        return False
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # invalid escapes in the user's code
-            ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False
-    return True
 
 
 def _located(data: bytes, problem: UnicodeDecodeError, encoding: str) -> DecodeError:

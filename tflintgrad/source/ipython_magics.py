@@ -18,7 +18,7 @@ import textwrap
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
-from tflintgrad.source.decoding import parses
+from tflintgrad.source.cpython_parser import parses
 
 #: Replaces an expression that only IPython can evaluate; the analysis knows nothing of its value.
 UNKNOWN = "get_ipython()"

@@ -7,11 +7,11 @@ the file; that is enough for the prefilter. `assemble` translates the cells into
 from __future__ import annotations
 
 import ast
-import warnings
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from tflintgrad.source.cpython_parser import syntax_tree
 from tflintgrad.source.decoding import split_lines
 from tflintgrad.source.files import BrokenNotebook, is_notebook
 from tflintgrad.source.ipython_magics import Translation, translate, without_prompts
@@ -157,16 +157,13 @@ def _blank(lines: list[str]) -> Translation:
 
 def _problem(cell: Translation) -> SyntaxError | None:
     """Return the error with which the running Python rejects a cell; None if it is valid."""
-    flags = ast.PyCF_ONLY_AST | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            compile("\n".join(cell.lines), "cell", "exec", flags, dont_inherit=True)
+        syntax_tree("\n".join(cell.lines), ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
     except SyntaxError as problem:
         return problem
     except UnicodeEncodeError:
         return SyntaxError("contains characters that cannot be encoded")
-    except ValueError as problem:  # a null character
+    except ValueError as problem:  # a null character, or too long
         return SyntaxError(str(problem))
     except (RecursionError, MemoryError):
         return SyntaxError("nested too deeply to analyse")

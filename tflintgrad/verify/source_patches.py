@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from tflintgrad.diagnostics import Finding, Span
 from tflintgrad.knowledge.methods import names_with
+from tflintgrad.source.cpython_parser import syntax_tree
 from tflintgrad.verify.code_templates import text as template
 from tflintgrad.verify.program_runs import ProgramRuns
 
@@ -184,7 +185,7 @@ def without_obstacle(runs: ProgramRuns, finding: Finding) -> tuple[int, str] | N
 def parsed(text: str) -> ast.AST:
     """Return the tree of a text, an empty one if it is none."""
     try:
-        return ast.parse(text)
+        return syntax_tree(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return ast.Module(body=[], type_ignores=[])
 

@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,6 @@ from tests.support.paths import ROOT
 from tests.support.small_programs import CLEAN, NUMPY_ESCAPE
 from tflintgrad import limits
 from tflintgrad.engine.check_in_memory import check_text
-from tflintgrad.engine.parallel import Crashed, Task, parallel_map
 from tflintgrad.timeouts import OutOfMemory, Stopped, check_limits, stopped_when, time_limit
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="resource limits are POSIX")
@@ -212,34 +210,58 @@ def test_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     del held
 
 
-def _work(item: str) -> str:
-    """Do what an analysis that does not look at its limits would do."""
-    while item.endswith("endless"):
-        pass
-    held = bytearray()
-    while item.endswith("large"):
-        held += os.urandom(1 << 20) * 16
-        time.sleep(0.01)
-    return "done"
+#: Runs `check` where the analysis of some programs is in native code that no limit interrupts: it
+#: holds Python's lock, and takes forever or all memory.
+NATIVE_CODE = """
+import os, re, resource, sys
+resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 6 << 30))
+resource.setrlimit(resource.RLIMIT_CPU, (60, 60))
+from tflintgrad import limits
+from tflintgrad.engine import analyze_program
+from tflintgrad.frontends.cli.entry import run
+
+limits.GRACE_SECONDS = 0.0
+limits.MAX_PROGRAM_BYTES = 100 << 20
+analyze = analyze_program.analyze_program
+
+def changed(program):
+    if "endless" in program.filename:
+        re.match("(x+)+$", "x" * 60 + "y")
+    if "large" in program.filename:
+        (b"x" * (1 << 20)) * 4000
+        re.match("(x+)+$", "x" * 60 + "y")
+    return analyze(program)
+
+analyze_program.analyze_program = changed
+sys.exit(run(sys.argv[1:]))
+"""
 
 
 @linux
-def test_processes_that_do_not_stop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are ended from outside, and the other files are checked."""
-    monkeypatch.setattr(limits, "GRACE_SECONDS", 0.0)
-    monkeypatch.setattr(limits, "MAX_PROGRAM_BYTES", 100 << 20)
-    items = [str(tmp_path / name) for name in ("a", "endless", "b", "large", "c")]
-    for item in items:
-        Path(item).write_bytes(b"x" * 20_000)
-    # On a busy machine, a second can be over before the memory is full.
-    task = Task(_work, seconds=lambda item: 1.0 if item.endswith("endless") else 60.0)
-    found = dict(parallel_map(task, items, 2, method="fork"))
-    reasons = {Path(item).name: it.reason for item, it in found.items() if isinstance(it, Crashed)}
-    assert reasons == {
-        "endless": "analysis stopped after 1 s",
-        "large": "analysis stopped at 100 MiB of memory",
-    }
-    assert len(found) == 5
+@pytest.mark.parametrize(("jobs", "size"), [("1", 40_000), ("2", 0), ("2", 40_000)])
+@pytest.mark.parametrize("name", ["endless", "large"])
+def test_native_code_that_does_not_stop(name: str, jobs: str, size: int, tmp_path: Path) -> None:
+    """It is ended from outside, also in runs with one process and of one file."""
+    (tmp_path / f"{name}.py").write_text(NUMPY_ESCAPE + "#" * size)
+    (tmp_path / "tflintgrad.toml").write_text("time-limit = 1\n")
+    reason = {"endless": "after 1 s", "large": "at 100 MiB of memory"}[name]
+    command = [sys.executable, "-c", NATIVE_CODE, "check", "--jobs", jobs, "--no-cache"]
+    for others in ((), ("a.py", "z.py")):
+        for other in others:
+            (tmp_path / other).write_text(NUMPY_ESCAPE + "#" * size)
+        finished = subprocess.run(
+            [*command, "--output-format", "concise", *others, f"{name}.py"],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        lines = finished.stdout.splitlines()
+        assert sum("TFG201" in line for line in lines) == len(others), finished.stderr
+        (stopped,) = (line for line in lines if "TFG000" in line)
+        assert stopped.startswith(f"{name}.py:")
+        assert f"analysis stopped {reason}" in stopped
 
 
 def test_results_that_are_not_wanted(monkeypatch: pytest.MonkeyPatch) -> None:

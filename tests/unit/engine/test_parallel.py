@@ -139,7 +139,7 @@ def test_the_work_is_divided(project: Path) -> None:
     say = r"    os.write(2, b'here\n' if os.getpid() == parent else b'elsewhere\n')"
     assert checked_with(say, project).stderr == "elsewhere\n" * 10
     (project / "train_1.py").write_text(NUMPY_ESCAPE)  # all of it is small
-    assert checked_with(say, project, "train_1.py").stderr == "here\n"
+    assert checked_with(say, project, "train_1.py").stderr == "elsewhere\n"
 
 
 def test_a_library_that_has_threads(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -279,17 +279,22 @@ def test_what_goes_wrong_is_told(items: list[str], method: Method) -> None:
         list(parallel_map(Task(failing), items, 2, method=method))
 
 
-@pytest.mark.parametrize(("count", "jobs"), [(1, 4), (40, 1)])
-def test_small_jobs_stay_here(items: list[str], count: int, jobs: int) -> None:
-    found = list(parallel_map(Task(here), items[:count], jobs))
-    assert found == [(item, (item, os.getpid())) for item in items[:count]]
-
-
-def test_small_files_stay_here(items: list[str]) -> None:
+@linux
+@pytest.mark.parametrize(("count", "jobs", "size"), [(1, 4, 11_000), (40, 1, 11_000), (40, 4, 1)])
+def test_small_jobs_have_one_process(items: list[str], count: int, jobs: int, size: int) -> None:
+    """It can be ended from outside, and works in the order of the items."""
     for item in items:
-        Path(item).write_bytes(b"#")
-    found = list(parallel_map(Task(here), items, 4))
-    assert found == [(item, (item, os.getpid())) for item in items]
+        Path(item).write_bytes(b"#" * size)
+    found = list(parallel_map(Task(here), items[:count], jobs, method="fork"))
+    assert [item for item, _ in found] == items[:count]
+    (process,) = {result[1] for _, result in found if not isinstance(result, Crashed)}
+    assert process != os.getpid()
+
+
+@pytest.mark.parametrize(("count", "jobs"), [(1, 4), (40, 1), (40, 0)])
+def test_small_jobs_stay_here_without_fork(items: list[str], count: int, jobs: int) -> None:
+    found = list(parallel_map(Task(here), items[:count], jobs, method="spawn"))
+    assert found == [(item, (item, os.getpid())) for item in items[:count]]
 
 
 def test_other_threads_would_not_survive_a_fork(items: list[str]) -> None:

@@ -16,7 +16,7 @@ import libcst as cst
 
 from tflintgrad import limits
 from tflintgrad.diagnostics import Span
-from tflintgrad.source.decoding import parses
+from tflintgrad.source.cpython_parser import parses
 from tflintgrad.source.edits import apply_edits
 from tflintgrad.source.syntax.bindings import children
 from tflintgrad.source.syntax.cst_from_ast import PlainModule

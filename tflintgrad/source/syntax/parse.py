@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
-import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -12,13 +10,14 @@ import libcst as cst
 
 from tflintgrad import limits
 from tflintgrad.profiling import AST, stage
+from tflintgrad.source.cpython_parser import TooLong, syntax_tree
 from tflintgrad.source.files import too_large
+from tflintgrad.source.split_large import split_module
 from tflintgrad.source.syntax.cst_from_ast import large_module, plain_module
 from tflintgrad.source.syntax.deep_expressions import find_costly_statement
 from tflintgrad.source.syntax.deep_patterns import has_deep_pattern
 from tflintgrad.source.syntax.libcst_parser import parse_native
 from tflintgrad.source.syntax.newer_python import is_parsed_elsewhere, may_be_newer
-from tflintgrad.source.syntax.split_large import split_module
 from tflintgrad.timeouts import check_limits
 
 
@@ -33,6 +32,10 @@ class SyntaxProblem(Exception):
 
     def __reduce__(self) -> tuple[type[SyntaxProblem], tuple[str, int, int]]:
         return SyntaxProblem, (self.message, self.row, self.column)
+
+
+class NotParsed(SyntaxProblem):
+    """Text that is too long to parse: it may be valid."""
 
 
 class TookTooLong(SyntaxProblem):
@@ -122,26 +125,20 @@ def _parse_parts(text: str, visit: SyntaxVisitor | None) -> Iterator[tuple[int, 
         yield above, syntax
 
 
-_TOKEN = re.compile(r"\w+|[^\w\s]")
-
-
 def _parse_with_cpython(text: str) -> ast.Module | SyntaxProblem:
     """Parse with CPython's own parser.
 
     It is ten times faster than libcst, its messages are familiar to users, and it rejects nesting
     so deep that libcst's native parser would overflow the stack and crash the process.
     """
-    if len(text) > limits.MAX_PIECE_TOKENS:
-        tokens = sum(1 for _ in _TOKEN.finditer(text))
-        if tokens > limits.MAX_PIECE_TOKENS:
-            raise SyntaxProblem(f"too long to analyse: {tokens:,} names, numbers and signs at once")
     try:
-        with stage(AST), warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            return ast.parse(text)
+        with stage(AST):
+            return syntax_tree(text)
     except SyntaxError as error:
         row = max(error.lineno or 1, 1)
         return SyntaxProblem(error.msg, row, max(error.offset or 1, 1))
+    except TooLong as error:
+        raise NotParsed(str(error)) from None
     except ValueError as error:
         raise SyntaxProblem(str(error)) from None
     except (RecursionError, MemoryError):

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from tflintgrad import limits
 from tflintgrad.project.module_resolver import ModuleFile
+from tflintgrad.source.cpython_parser import syntax_tree
 from tflintgrad.verify.repro.module_text import (
     Edit,
     bound_at_top,
@@ -96,7 +97,7 @@ class _Writer:
         if len(self._files) >= limits.MAX_INLINED_MODULES:
             raise NotReproducible("the program needs too many modules of its project")
         try:
-            tree = ast.parse(text)
+            tree = syntax_tree(text)
         except (SyntaxError, ValueError, RecursionError):
             raise NotReproducible(f"`{os.path.basename(path)}` is no valid Python") from None
         file = self._files[path] = _File(path, tree, local=local_names(tree))

@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 from tests.support.paths import ROOT
 from tflintgrad import limits
 from tflintgrad.diagnostics import Span
+from tflintgrad.source.split_large import split_module
 from tflintgrad.source.syntax.bindings import children
 from tflintgrad.source.syntax.cst_from_ast import large_module, plain_module
 from tflintgrad.source.syntax.cst_from_ast.lazy_blocks import LazyBlock
 from tflintgrad.source.syntax.libcst_parser import parse_native
 from tflintgrad.source.syntax.parse import parse
 from tflintgrad.source.syntax.spans import find_spans
-from tflintgrad.source.syntax.split_large import split_module
 
 LONG = """\
     a = x
