@@ -129,6 +129,7 @@ def _may_hold_source(value: Value) -> bool:
         item.kind in kinds.HAVE_WEIGHTS
         or item.kind is kinds.INSTANCE
         or item.facts.get("not_followed")
-        or (item.kind in (kinds.UNKNOWN, kinds.TENSOR) and (item.is_op or not item.edges))
+        or (item.kind is kinds.UNKNOWN and (item.is_op or not item.edges))
+        or (item.kind is kinds.TENSOR and not item.is_op and not item.edges)
         for item in walk_back(value, all_edges, limits.MAX_NEAR_VALUES)
     )

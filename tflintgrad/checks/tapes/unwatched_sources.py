@@ -78,11 +78,17 @@ def _untracked(
     if query.tape.watched and isinstance(query.sources_value, Phi):
         return None  # a loop watches what it carries around
     before = value.facts.get("rebinds")
-    if isinstance(before, Value) and is_tracked(reach, before):
+    if isinstance(before, Value) and _is_watched(reach, before):
         rule = "source-not-on-path/rebound"
     else:
         rule = "source-not-watched"
     return problem(rule, query.site, query, path=reach.path(value), source=shown(value))
+
+
+def _is_watched(reach: Reachability, value: Value) -> bool:
+    """True if the program told this very tape to watch a value."""
+    watched = reach.watched()
+    return any(alias.number in watched for alias in reach.aliases(value))
 
 
 @check
