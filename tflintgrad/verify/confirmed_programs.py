@@ -14,7 +14,7 @@ from tflintgrad.verify.judges import judge
 from tflintgrad.verify.path_programs import as_reproduced
 from tflintgrad.verify.program_runs import Executor, Options, ProgramRuns
 from tflintgrad.verify.repro.found_again import Wanted, reproduction_of, without_comment
-from tflintgrad.verify.repro.reduction import reduced
+from tflintgrad.verify.repro.reduction import reduced_in_strides
 from tflintgrad.verify.repro.result import Reproduction
 
 #: A dotted name; the group is the bracket of its call.
@@ -77,14 +77,21 @@ class Trial:
         wanted = Wanted(self._finding.code, rebuilt.effect, line, version)
         end = time.monotonic() + limits.MAX_REDUCTION_SECONDS
         best = rebuilt
-        runs = 0
+        tries, runs = limits.MAX_REDUCTION_TRIES, limits.MAX_REDUCTION_RUNS
+
+        def holds(text: str) -> bool:
+            nonlocal tries
+            tries -= 1
+            if tries < 0 or runs <= 0 or time.monotonic() > end:
+                return False
+            return wanted.find(text, best.cut_row) is not None
 
         def shows(text: str) -> bool:
             nonlocal best, runs
             found = wanted.find(text, best.cut_row)
-            if found is None or runs >= limits.MAX_REDUCTION_RUNS or time.monotonic() > end:
+            if found is None or runs <= 0 or time.monotonic() > end:
                 return False
-            runs += 1
+            runs -= 1
             smaller = reproduction_of(text, found[0])
             again = self.verdict(smaller)
             if (again.verdict, again.effect) != (verdict.verdict, verdict.effect):
@@ -92,7 +99,7 @@ class Trial:
             best = smaller
             return True
 
-        reduced(rebuilt.text, shows, limits.MAX_REDUCTION_TRIES, only_unused=False)
+        reduced_in_strides(rebuilt.text, holds, shows)
         return best
 
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from tflintgrad.verify.repro.reduction import reduced
+import ast
+
+import pytest
+
+from tflintgrad.verify.repro.early_reads import early_reads
+from tflintgrad.verify.repro.reduction import reduced, reduced_in_strides
 
 PROGRAM = '''\
 # What it is about.
@@ -46,9 +51,9 @@ def wanted(text: str) -> bool:
 def test_only_what_nothing_uses_goes() -> None:
     found = reduced(PROGRAM, wanted, 100, only_unused=True)
     assert found == (
-        "# What it is about.\n\n\nclass Net(Base):\n    def __init__(self):\n"
+        "# What it is about.\n\nclass Net(Base):\n    def __init__(self):\n"
         "        super().__init__()\n        self.used = wanted(1)\n\n"
-        "    def call(self, x):\n        return self.used * x\n\n\n"
+        "    def call(self, x):\n        return self.used * x\n\n"
         "net = Net()\nfor step in range(3):\n    print(net(2))\n"
     )
 
@@ -74,3 +79,82 @@ def test_tries_are_bounded() -> None:
 
 def test_a_text_that_is_no_python_stays() -> None:
     assert reduced("x =", lambda _: True, 9, only_unused=False) == "x ="
+
+
+LISTS = """\
+layers = [
+    the_first_of_the_layers(one=1, two=2),
+    wanted(
+        the_second_of_the_layers(one=1, two=2),
+    ),
+    the_third_of_the_layers(one=1, two=2),
+]
+
+
+def losses():
+    a, b = 1, 2
+    return {"a": a, "b": b}
+"""
+
+
+def test_elements_on_rows_of_their_own_may_go() -> None:
+    found = reduced(LISTS, lambda text: "wanted(" in text, 99, only_unused=False)
+    assert "first" not in found
+    assert "third" not in found
+    assert "wanted(" in found
+
+
+def test_a_dict_that_is_returned_may_have_one_entry() -> None:
+    def holds(text: str) -> bool:
+        return "def losses" in text and "return" in text
+
+    assert "return {'a': a}" in reduced(LISTS, holds, 99, only_unused=False)
+
+
+def test_few_texts_are_shown_in_strides() -> None:
+    shown: list[str] = []
+    text = "".join(f"x{number} = {number}\n" for number in range(40)) + "print(1)\n"
+
+    def shows(smaller: str) -> bool:
+        shown.append(smaller)
+        return "x7 = 7\n" in smaller and "x30 = 30\n" in smaller
+
+    found = reduced_in_strides(text, lambda _: True, shows)
+    assert found == "x7 = 7\nx30 = 30\nprint(1)\n"
+    assert len(shown) < 20
+
+
+def test_nothing_that_shows_it_is_smaller() -> None:
+    assert reduced_in_strides(PROGRAM, lambda _: True, lambda _: False) == PROGRAM
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("x = 1\nx = x + 1\n", set()),
+        ("x = x + 1\n", {("", "x")}),
+        ("def f(x):\n    x = x + 1\n    return x\n", set()),
+        ("x = 1\n\ndef f():\n    x = x + 1\n    return x\n", {("f", "x")}),
+        ("def f():\n    return g()\n\ndef g():\n    return 1\n", set()),
+        ("def f():\n    y = 1\n    def g():\n        return y\n    return g\n", set()),
+        ("def f():\n    y = 1\n    return y\n\nprint(y)\n", {("", "y")}),
+        ("for n in range(3):\n    total = n\nprint([total for _ in range(n)])\n", set()),
+        (
+            "import a.b\nclass C:\n    def m(self):\n        return a, C, missing\n",
+            {("m", "missing")},
+        ),
+    ],
+)
+def test_names_that_are_read_too_early(code: str, found: set[tuple[str, str]]) -> None:
+    assert early_reads(ast.parse(code)) == found
+
+
+def test_a_constructor_with_arguments_and_a_yield_stay() -> None:
+    code = (
+        "class A:\n    def __init__(self, x):\n        self.x = x\n\n\n"
+        "def numbers():\n    for n in range(3):\n        yield n\n\n\n"
+        "print(A(1), list(numbers()))\n"
+    )
+    found = reduced(code, lambda text: "print(A(1)" in text, 200, only_unused=False)
+    assert "def __init__(self, x)" in found
+    assert "yield n" in found

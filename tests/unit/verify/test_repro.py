@@ -153,10 +153,8 @@ import tensorflow as tf
 
 x = tf.Variable(3.0)
 
-
 def half(value):
     return tf.floor(value / 2.0)
-
 
 with tf.GradientTape() as tape:
     y = half(x)

@@ -106,7 +106,8 @@ def stand_in(value: Value, scalar: bool) -> str:
     if value.kind in (kinds.NUMBER, kinds.STRING, kinds.SHAPE):
         return numbers
     if value.kind is kinds.NDARRAY:
-        return text("array", value=numbers)
+        is_float = value.dtype not in ("int", "bool", "string")
+        return text("float_array" if is_float else "array", value=numbers)
     if value.kind is kinds.VARIABLE:
         return variable(value, numbers)
     if value.kind in (kinds.LIST, kinds.TUPLE, kinds.DICT, kinds.SET):

@@ -232,9 +232,7 @@ def _script(
         written = code(statement.with_changes(leading_lines=[])).split("\n")
         span = slicing.spans[id(statement)]
         if _wants_gap(statements, position):
-            around = (statement, statements[position - 1])
-            defines = any(isinstance(item, (cst.FunctionDef, cst.ClassDef)) for item in around)
-            rows += [""] * (2 if defines else 1)
+            rows.append("")
         first = _first_row(statement, span)
         for offset in range(len(written)):
             moved[first + offset] = len(rows) + 1 + offset
