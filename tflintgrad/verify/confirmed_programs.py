@@ -99,7 +99,9 @@ class Trial:
             best = smaller
             return True
 
-        reduced_in_strides(rebuilt.text, holds, shows)
+        # The last statement prints the gradient, unless Keras computes it.
+        keep_last = not self._finding.implicit
+        reduced_in_strides(rebuilt.text, holds, shows, keep_last=keep_last)
         return best
 
 

@@ -63,6 +63,8 @@ class ProgramRuns:
     options: Options = field(default_factory=Options)
     #: The texts of imported modules that are run instead of their files', by real path.
     modules: tuple[tuple[str, str], ...] = ()
+    #: The program is a test file, and `text` calls its tests as well.
+    is_test: bool = False
     _reports: dict[Request, Report] = field(default_factory=dict)
     _asked: list[Request] = field(default_factory=list)
 

@@ -23,6 +23,7 @@ from tflintgrad.verify.program_runs import Options, ProgramRuns
 from tflintgrad.verify.repro.result import NotReproducible, Reproduction
 from tflintgrad.verify.runner_client import CannotVerify, LazyRunner, Runner
 from tflintgrad.verify.source_patches import without_obstacle
+from tflintgrad.verify.tests_as_programs import is_test_file, with_calls
 from tflintgrad.verify.verdict_cache import VerdictCache, key_of
 
 #: Which verdict counts if several draws of random numbers disagree: the highest.
@@ -172,7 +173,8 @@ class Session:
         text = unsaved if own else None
         if not own and is_notebook(path):
             text = open_notebook(path).text
-        return ProgramRuns(self._executor, path, findings, text, options)
+        runs = ProgramRuns(self._executor, path, findings, text, options)
+        return _with_tests(runs) if is_test_file(path) else runs
 
     def _over_draws(
         self, result: FileResult, draws: list[list[ProgramRuns]], finding: Finding
@@ -203,7 +205,8 @@ class Session:
                     other = _by_program(runs, finding)
                     verification = other if other.verdict != "inconclusive" else verification
             # A program that hung, died or tampered with its report gets no second chance.
-            failed = any(runs.failed for runs in candidates)
+            # Not so a test file: it may well test more than this code.
+            failed = any(runs.failed and not runs.is_test for runs in candidates)
             if verification.verdict == "inconclusive" and not failed:
                 options = candidates[0].options
                 verification = self._by_path(result, finding, verification, options)
@@ -265,8 +268,18 @@ def _nonsense(problem: Exception) -> str:
 
 
 def _programs(finding: Finding) -> tuple[str, ...]:
-    """Return the programs that are run for a finding."""
-    return finding.programs[: limits.MAX_PROGRAMS_PER_FINDING] or (finding.filename,)
+    """Return the programs that are run for a finding, test files last."""
+    programs = sorted(finding.programs, key=is_test_file)
+    return tuple(programs[: limits.MAX_PROGRAMS_PER_FINDING]) or (finding.filename,)
+
+
+def _with_tests(runs: ProgramRuns) -> ProgramRuns:
+    """Return the runs of a test file that also calls its tests."""
+    try:
+        text = with_calls(runs.program_text())
+    except (Unreadable, DecodeError):
+        return runs  # the run says why
+    return runs if text is None else replace(runs, text=text, is_test=True)
 
 
 def _by_program(runs: ProgramRuns, finding: Finding) -> Verification:

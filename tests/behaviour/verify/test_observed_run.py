@@ -335,3 +335,11 @@ def test_observed_programs_compute_the_same_bits(tmp_path: Path) -> None:
     assert outputs[0].count("\n") == 4
     sampled = [(query.calls, query.sampled) for query in read_observation(folder, 0).queries]
     assert sampled[0] == (40, 18)
+
+
+def test_broken_files_are_not_lines_that_were_not_reached() -> None:
+    broken = Finding("TFG000", "m", FILE, span(5), "error", "error")
+    other = ExceptionSummary(("ValueError", "Exception"), "elsewhere", ((os.path.abspath("x"), 1),))
+    assert verified(broken, raised=other) == "inconclusive: the run did not read this file"
+    read = ExceptionSummary(("SyntaxError", "Exception"), f"invalid syntax ({FILE}, line 5)")
+    assert verified(broken, raised=read).startswith("confirmed error: SyntaxError was raised")

@@ -158,3 +158,26 @@ def test_a_constructor_with_arguments_and_a_yield_stay() -> None:
     found = reduced(code, lambda text: "print(A(1)" in text, 200, only_unused=False)
     assert "def __init__(self, x)" in found
     assert "yield n" in found
+
+
+CALLBACK = """\
+class Watcher:
+    pass
+
+
+wanted = 1
+fit(wanted, batch_size=3, callbacks=[Watcher()])
+print(1)
+"""
+
+
+def test_a_keyword_goes_with_the_definition_that_it_needs() -> None:
+    found = reduced(CALLBACK, lambda text: "fit(wanted" in text, 99, only_unused=False)
+    assert found == "wanted = 1\nfit(wanted, batch_size=3)\nprint(1)\n"
+
+
+def test_the_last_statement_may_go_where_it_prints_no_gradient() -> None:
+    found = reduced_in_strides(
+        CALLBACK, lambda _: True, lambda text: "fit(wanted" in text, keep_last=False
+    )
+    assert found == "wanted = 1\nfit(wanted, batch_size=3)\n"

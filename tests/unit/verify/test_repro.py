@@ -76,7 +76,6 @@ GOLDEN = {
     "TFG201": """\
 # Reduced from library.py:13 by tflintgrad VERSION (TFG201):
 # `.numpy()` leaves TensorFlow, so no gradient reaches `encoder`
-# Replaced: the weights of `encoder` by `weights`
 # Replaced: `self.encoder(batch, training=True)` by `tf.tanh(weights)`
 
 import numpy as np
@@ -94,7 +93,6 @@ print(tape.gradient(loss, weights))  # TensorFlow gives None
     "TFG101": """\
 # Reduced from library.py:21 by tflintgrad VERSION (TFG101):
 # `out - y` is computed outside the tape, so no gradient reaches `net`
-# Replaced: the weights of `net` by `weights`
 # Replaced: `net(x)` by `tf.tanh(weights)`
 
 import tensorflow as tf
@@ -110,7 +108,6 @@ print(tape.gradient(loss, weights))  # TensorFlow gives None
     "TFG601": """\
 # Reduced from library.py:28 by tflintgrad VERSION (TFG601):
 # `tf.math.log` is also computed where `tf.where` discards it, and its gradient there is NaN
-# Replaced: `model(x)` by `p`
 
 import tensorflow as tf
 

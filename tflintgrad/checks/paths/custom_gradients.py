@@ -119,8 +119,9 @@ def _count(seen: CustomGradient, recorded: bool) -> Problem | None:
         return None
     if given == expected or _keywords_only(seen):
         return None
+    traced = answers.context.mode == "traced"
     return problem(
-        "wrong-gradient-count",
+        "wrong-gradient-count/traced" if traced else "wrong-gradient-count",
         answers.facts.get("returned") or answers.site or seen.function.node,
         gradients=_counted(given, "gradient"),
         arguments=_counted(expected, "argument"),

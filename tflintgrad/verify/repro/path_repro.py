@@ -207,10 +207,12 @@ def _add_preamble(
     script: Script, finding: Finding, writer: Writer, lines: list[Line], query_text: str
 ) -> None:
     """Add the heading, the imports that the script needs, and the functions that it calls."""
-    for row in heading(finding, tuple(writer.stand_ins)):
+    written = "\n".join([*(str(line) for line in lines), *writer.definitions.values(), query_text])
+    # A comment beside its definition says it of most.
+    silent = [item for item in writer.stand_ins if not _is_said_in(written, item)]
+    for row in heading(finding, tuple(silent)):
         script.add(row)
     script.gap()
-    written = "\n".join([*(str(line) for line in lines), *writer.definitions.values(), query_text])
     for row in _imports(writer.module, written):
         script.add(row)
     for definition in writer.definitions.values():
@@ -219,6 +221,16 @@ def _add_preamble(
         script.add(definition)
         script.add("")
     script.gap()
+
+
+def _is_said_in(written: str, stand_in: str) -> bool:
+    """True if a comment in the script has this replacement: `VALUE by NAME`."""
+    value, _, name = stand_in.rpartition(" by ")
+    name = name.strip("`")
+    return any(
+        row.startswith(f"{name} = ") and row.endswith(f"  # stands for {value}")
+        for row in written.split("\n")
+    )
 
 
 def _is_traced(problem: Problem, query: Query) -> bool:

@@ -50,6 +50,7 @@ def reductions(
     holds: Callable[[str], bool],
     *,
     only_unused: bool,
+    keep_last: bool = True,
     kept: frozenset[str] = frozenset(),
 ) -> Iterator[Reduction]:
     """Yield smaller and smaller texts for which `holds` is true; nothing of `kept` goes."""
@@ -63,7 +64,7 @@ def reductions(
     improved = True
     while improved:
         improved = False
-        for gone, make in proposals(text, only_unused):
+        for gone, make in proposals(text, only_unused, keep_last):
             if gone in refused or gone in kept:
                 continue
             smaller = make()
@@ -84,7 +85,11 @@ def reductions(
 
 
 def reduced_in_strides(
-    text: str, holds: Callable[[str], bool], shows: Callable[[str], bool]
+    text: str,
+    holds: Callable[[str], bool],
+    shows: Callable[[str], bool],
+    *,
+    keep_last: bool = True,
 ) -> str:
     """Return a small text for which both are true, where `shows` takes far longer than `holds`.
 
@@ -93,7 +98,9 @@ def reduced_in_strides(
     """
     kept: set[str] = set()
     while True:
-        chain = list(reductions(text, holds, only_unused=False, kept=frozenset(kept)))
+        chain = list(
+            reductions(text, holds, only_unused=False, keep_last=keep_last, kept=frozenset(kept))
+        )
         good, bad = -1, len(chain)
         probe = bad - 1
         while probe > good:

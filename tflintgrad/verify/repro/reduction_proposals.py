@@ -1,4 +1,4 @@
-"""What could be left out of a program, and the text that is left."""
+"""Proposals of a reduction: a part of a program, and the program without it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ _BLOCKS = (ast.For, ast.While, ast.If, ast.With, ast.Try)
 _LINE = 88
 
 
-def proposals(text: str, only_unused: bool) -> Iterator[tuple[str, Callable[[], str]]]:
+def proposals(
+    text: str, only_unused: bool, keep_last: bool = True
+) -> Iterator[tuple[str, Callable[[], str]]]:
     """Yield what could go and how the text is then, the largest parts first."""
     tree = ast.parse(text)
     lines = text.split("\n")
@@ -26,7 +28,7 @@ def proposals(text: str, only_unused: bool) -> Iterator[tuple[str, Callable[[], 
         rows = range(first_row(statement) - 1, statement.end_lineno or statement.lineno)
         written = "\n".join(lines[rows.start : rows.stop])
         # The last statement prints the gradient, or issues the query.
-        is_last = statement is tree.body[-1]
+        is_last = keep_last and statement is tree.body[-1]
         if not is_last and _can_go(statement, body) and (idle is None or id(statement) in idle):
             left = "" if len(body) > 1 else "pass"
             if not left or len(rows) > 1:
@@ -45,7 +47,8 @@ def proposals(text: str, only_unused: bool) -> Iterator[tuple[str, Callable[[], 
     for rows in () if only_unused else _rows_of_elements(tree):
         element = "\n".join(lines[rows.start : rows.stop])
         found.append((len(rows), f"element {element}", _without(lines, rows, "")))
-    for statement, line in () if only_unused else _shortened(tree):
+    shorter = [] if only_unused else [*_shortened(tree), *_without_keywords(tree)]
+    for statement, line in shorter:
         rows = range(statement.lineno - 1, statement.end_lineno or statement.lineno)
         found.append((len(rows) - 1, f"all but {line}", _without(lines, rows, line)))
     for rows, new in _documentation(tree):
@@ -194,6 +197,25 @@ def _shortened(tree: ast.Module) -> Iterator[tuple[ast.stmt, str]]:
             continue
         if statement.col_offset + len(text) <= _LINE:
             yield statement, text
+
+
+def _without_keywords(tree: ast.Module) -> Iterator[tuple[ast.stmt, str]]:
+    """Yield statements without a keyword that needs a definition of the program, and their text."""
+    defined = {item.name for item in tree.body if isinstance(item, DEFINITIONS)}
+    for body, statement in with_bodies(tree):
+        if isinstance(statement, (*_BLOCKS, *DEFINITIONS)) or _shares_row(statement, body):
+            continue
+        for call in ast.walk(statement):
+            for keyword in list(call.keywords) if isinstance(call, ast.Call) else ():
+                names = {n.id for n in ast.walk(keyword) if isinstance(n, ast.Name)}
+                if not names & defined or not isinstance(call, ast.Call):
+                    continue
+                all_keywords = call.keywords
+                call.keywords = [item for item in all_keywords if item is not keyword]
+                text = ast.unparse(statement)
+                call.keywords = all_keywords
+                if statement.col_offset + len(text) <= _LINE:
+                    yield statement, text
 
 
 def _documentation(tree: ast.Module) -> Iterator[tuple[range, str]]:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from tflintgrad.diagnostics import Finding, Location, Span, Spot, Verification
-from tflintgrad.knowledge.rules import UNEXPLAINED
+from tflintgrad.knowledge.rules import SYNTAX_ERROR, UNEXPLAINED
 from tflintgrad.source.decoding import split_lines
 from tflintgrad.verify.devices import short_name
 from tflintgrad.verify.observer.tensors import UNNAMED
@@ -165,6 +165,8 @@ def _of_error(
     finding: Finding, seen: list[QuerySummary], observation: Observation, query_line: str
 ) -> Verification:
     """Return the verdict on a finding that states an exception."""
+    if finding.code == SYNTAX_ERROR:
+        return _of_broken_file(finding, observation)
     name = finding.raises or "Exception"
     for query in seen:
         if any(_is_a(error, finding.raises) for error in query.raised):
@@ -184,6 +186,17 @@ def _of_error(
         other = seen[0].raised[0].bases[0]
         return _verdict("inconclusive", f"the query raised {other} instead", seen)
     return _verdict("inconclusive", f"the run never reached {query_line}")
+
+
+def _of_broken_file(finding: Finding, observation: Observation) -> Verification:
+    """Return the verdict on a file that is no Python: what importing it raises names it."""
+    name = os.path.basename(finding.filename)
+    for error in observation.raised:
+        if SyntaxError.__name__ in error.bases and f"({name}, line" in error.message:
+            return _verdict(
+                "confirmed", f"{error.bases[0]} was raised: {error.message}", (), "error"
+            )
+    return _verdict("inconclusive", "the run did not read this file")
 
 
 def _line(finding: Finding) -> str:
