@@ -10,6 +10,7 @@ import libcst as cst
 from tflintgrad.checks.advice import outcome_of, specific_help
 from tflintgrad.checks.base import CHECKS, Check, CheckContext, Problem
 from tflintgrad.checks.keras import (  # noqa: F401
+    inference_calls,
     optimizer_variables,
     single_unit_softmax,
     untracked_weights,

@@ -152,7 +152,7 @@ def _swapped(
     if source is None or value.site is None:
         return
     diverges = is_a(call.name, "divergence")
-    if diverges and (not _are_named_swapped(context, call) or _has_right_order(reach, query)):
+    if diverges and not _is_reversed_by_mistake(context, query, call):
         return
     if not diverges and not is_a(call.name, "asymmetric_loss"):
         return
@@ -182,6 +182,32 @@ def _swapped(
             prediction=shown(call.truth),
             truth=truth,
         )
+
+
+def _is_reversed_by_mistake(context: CheckContext, query: Query, call: LossCall) -> bool:
+    """True if a divergence has the prediction first, and nothing shows that this order is meant.
+
+    A distribution that weights alone describe predicts nothing: variational inference fits it to a
+    target density, in this order.
+    """
+    if not _are_named_swapped(context, call) or not _is_predicted(call.truth):
+        return False
+    return not _has_right_order(context.reach(query), query)
+
+
+def _is_predicted(value: Value) -> bool:
+    """True if a value is computed from data, and not from variables and single numbers alone."""
+    for item in walk_back(value, _inputs_but_of_variables, limits.MAX_WALK_VALUES):
+        if item.facts.get("layer") is not None or item.kind in (kinds.LAYER, kinds.MODEL):
+            return True
+        is_leaf = not item.edges or item.facts.get("constant", False)
+        if is_leaf and not item.scalar and item.kind not in (kinds.VARIABLE, kinds.NUMBER):
+            return True
+    return False
+
+
+def _inputs_but_of_variables(value: Value) -> list[Value]:
+    return [] if value.kind is kinds.VARIABLE else list(number_edges(value))
 
 
 def _has_right_order(reach: Reachability, query: Query) -> bool:

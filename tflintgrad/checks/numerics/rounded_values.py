@@ -11,12 +11,15 @@ from tflintgrad.checks.numerics.nan_paths import is_masked, shown_op, tracked_so
 from tflintgrad.flow.domain.provenance import computed_by
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.values import Value
-from tflintgrad.flow.properties.activations import probabilities_of
+from tflintgrad.flow.properties.activations import activation_of, probabilities_of
 from tflintgrad.flow.properties.cosines import contains_similarity, cosine_of
 from tflintgrad.flow.properties.ranges import inputs_of, range_of, unshaped
+from tflintgrad.knowledge.roles import is_a
 
 #: Beyond this number, `exp` is infinite in 32-bit floats.
 OVERFLOW = 88.0
+#: Beyond this number, the hyperbolic tangent is exactly 1 in 32-bit floats.
+ROUNDED_TO_ONE = 10.0
 
 
 @check
@@ -44,6 +47,7 @@ def _problem(
         "softmax": "log-of-softmax",
         "sigmoid": "log-of-softmax/sigmoid",
         "complement": "log-of-softmax/complement",
+        "tanh": "log-of-softmax/tanh",
         "parallel": "angle-of-cosine",
         "self": "angle-of-cosine/self",
         "exp: softplus": "overflowing-exponential",
@@ -59,6 +63,10 @@ def _problem(
 
 def _log_of_probability(value: Value) -> str | None:
     inputs = inputs_of(value)
+    if computed_by(value, "log1p") and len(inputs) == 1:
+        negated = inputs_of(inputs[0])
+        is_negation = inputs[0].facts.get("op") == "-" and len(negated) == 1
+        return "tanh" if is_negation and _is_squared_tanh(negated[0]) else None
     if not computed_by(value, "log") or len(inputs) != 1:
         return None
     argument = inputs[0]
@@ -71,8 +79,27 @@ def _log_of_probability(value: Value) -> str | None:
     parts = inputs_of(argument)
     if computed_by(argument, "subtract") and len(parts) == 2 and parts[0].const == 1:
         inner = probabilities_of(_chosen(parts[1]))
-        return "complement" if inner is not None else None
+        if inner is not None:
+            return "complement"
+        return "tanh" if _is_squared_tanh(parts[1]) else None
     return None
+
+
+def _is_squared_tanh(value: Value) -> bool:
+    """True for the square of the hyperbolic tangent of a number that may be large."""
+    inputs = inputs_of(value)
+    is_square = computed_by(value, "square") or (
+        computed_by(value, "power") and len(inputs) == 2 and inputs[1].const == 2
+    )
+    if not is_square and not (computed_by(value, "multiply") and inputs[0] is inputs[-1]):
+        return False
+    layer = inputs[0].facts.get("layer")
+    if layer is not None:
+        return is_a(activation_of(layer) or "", "hyperbolic_tangent")
+    if not computed_by(inputs[0], "hyperbolic_tangent"):
+        return False
+    bounds = range_of(inputs_of(inputs[0])[0])
+    return bounds is None or bounds.high > ROUNDED_TO_ONE or bounds.low < -ROUNDED_TO_ONE
 
 
 def _chosen(value: Value) -> Value:

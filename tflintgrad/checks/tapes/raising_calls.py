@@ -17,7 +17,7 @@ from tflintgrad.checks.base import (
 )
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.graph import Event
-from tflintgrad.flow.domain.objects import Gradients, Weights
+from tflintgrad.flow.domain.objects import Gradients, Layer, Weights
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Phi, Sequence, Value, alternatives
@@ -38,7 +38,12 @@ def misused_calls(context: CheckContext) -> Iterator[Problem]:
         elif event.kind == "variable-in-trace" and context.graph.queries:
             if _is_reported(context, event):
                 continue
-            yield problem("variable-created-in-trace", event.site)
+            made = event.values[0]
+            if isinstance(made, Layer):
+                kind = made.name.rpartition(".")[2]
+                yield problem("variable-created-in-trace/object", event.site, made=kind)
+            else:
+                yield problem("variable-created-in-trace", event.site)
         elif event.kind == "augmented-variable":
             variable = shown(event.values[0])
             yield problem("augmented-assign-to-variable", event.site, variable=variable)

@@ -18,6 +18,7 @@ _TRUTHS = option_names("truth")
 _COMPILE = queries.names_with("compile")
 #: The parameter of `compile` that is the loss, after its optimizer.
 _LOSS = methods.keyword("compile", "loss")
+_TRAINING = option_names("training")[0]
 _BATCH_DIMS = option_names("batch_dims")[0]
 words.meanings()
 
@@ -65,6 +66,11 @@ def with_magnitude(call: Any, *positional: Any, **keywords: Any) -> Any:
 def with_batch_dims(call: Any, *positional: Any, **keywords: Any) -> Any:
     """Gather one number from each row."""
     return call(*positional, **keywords, **{_BATCH_DIMS: 1})
+
+
+def with_training(call: Any, *positional: Any, **keywords: Any) -> Any:
+    """Call a model or layer as in training."""
+    return call(*positional, **{**keywords, _TRAINING: True})
 
 
 def _is_complex(value: Any) -> bool:

@@ -15,6 +15,7 @@ from tflintgrad.flow.library_models.keras.functional_calls import cloned
 from tflintgrad.flow.library_models.keras.functional_templates import describe
 from tflintgrad.flow.library_models.keras.object_calls import build, is_regularized, mark_built
 from tflintgrad.flow.library_models.registry import behaviour, role
+from tflintgrad.flow.library_models.variables import note_in_trace
 from tflintgrad.knowledge.keras_2_signs import keras_2_arguments
 from tflintgrad.knowledge.roles import is_a
 
@@ -168,12 +169,20 @@ def _loss(interp: Interpreter, arguments: Arguments) -> Value | None:
 
 @role("metric")
 def _metric(interp: Interpreter, arguments: Arguments) -> Value | None:
-    return _object(interp, kinds.METRIC, arguments)
+    return _with_variables(interp, _object(interp, kinds.METRIC, arguments))
 
 
 @role("optimizer")
 def _optimizer(interp: Interpreter, arguments: Arguments) -> Value | None:
-    return _object(interp, kinds.OPTIMIZER, arguments)
+    return _with_variables(interp, _object(interp, kinds.OPTIMIZER, arguments))
+
+
+def _with_variables(interp: Interpreter, made: Layer | None) -> Layer | None:
+    """Note that an object whose constructor makes variables, in Keras 3, is made in a trace."""
+    if made is not None and interp.context.trace and not interp.table.is_keras_2:
+        assert made.site is not None
+        note_in_trace(interp, made, made.site)
+    return made
 
 
 @role("schedule")
@@ -185,6 +194,12 @@ def _schedule(interp: Interpreter, arguments: Arguments) -> Value:
 @role("v1_optimizer")
 def _v1_optimizer(interp: Interpreter, arguments: Arguments) -> Value | None:
     return _object(interp, kinds.V1OPTIMIZER, arguments)
+
+
+@role("sets_learning_phase")
+def _learning_phase(interp: Interpreter, arguments: Arguments) -> Value:
+    interp.graph.note("learning-phase", arguments.site, interp.context)
+    return interp.constant(None, arguments.site)
 
 
 # --- calling ------------------------------------------------------------------------------

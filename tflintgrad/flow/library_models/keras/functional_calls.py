@@ -217,6 +217,8 @@ class _Copier:
             found.calls = (*found.calls, self.site)
             found.module = before.module
             found.function = before.function
+            if before.training is not None and before.training.const is False:
+                found.training = before.training  # said where the model was made
             found.in_py_function = before.in_py_function
             own = [tape for tape in before.recording if tape not in self.origin.recording]
             found.recording = (*found.recording, *own)

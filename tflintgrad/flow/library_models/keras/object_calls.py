@@ -42,7 +42,9 @@ def call_keras(interp: Interpreter, callee: Value, arguments: Arguments) -> Valu
         for part in (callee, *leaves_of(callee, only_trainable=False)):
             interp.store.write((part.number, slots.BUILT), interp.constant(True))
         return calls.unknown_call(interp, callee, arguments)
-    training = arguments.option("training") or interp.context.training
+    training = arguments.option("training")
+    if training is None or training.kind is kinds.NONE:
+        training = interp.context.training
     symbolic = is_symbolic_kind(arguments.positional)
     if training is None and symbolic:
         training = interp.constant(True, arguments.site)  # a model that is made to be trained
@@ -53,6 +55,7 @@ def call_keras(interp: Interpreter, callee: Value, arguments: Arguments) -> Valu
     depth = interp.context.in_layer or len(interp.context.calls) + 1
     with interp.context_scope(training=training, in_layer=depth):
         if isinstance(callee, Instance):
+            made.default_training = _default_training(interp, callee)
             result = call_instance(interp, callee, arguments)
         else:
             result = _call_layer_object(interp, callee, arguments)
@@ -61,6 +64,14 @@ def call_keras(interp: Interpreter, callee: Value, arguments: Arguments) -> Valu
     if outermost:
         _note_call(interp, callee, arguments, result, symbolic)
     return result
+
+
+def _default_training(interp: Interpreter, instance: Instance) -> Value | None:
+    """Return the default of the parameter `training` of an instance's forward pass."""
+    body = definitions.class_attribute(interp, instance.cls, _FORWARD)
+    if not isinstance(body, Function):
+        return None
+    return next((body.defaults[name] for name in _TRAINING if name in body.defaults), None)
 
 
 def _note_call(
