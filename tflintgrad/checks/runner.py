@@ -28,6 +28,7 @@ from tflintgrad.checks.losses import (  # noqa: F401
     metrics_as_losses,
     summed_targets,
     unreduced_terms,
+    weighted_reductions,
 )
 from tflintgrad.checks.numerics import (  # noqa: F401
     complex_casts,

@@ -73,6 +73,11 @@ def with_training(call: Any, *positional: Any, **keywords: Any) -> Any:
     return call(*positional, **{**keywords, _TRAINING: True})
 
 
+def without_reduction(call: Any, *positional: Any, **keywords: Any) -> Any:
+    """Call a loss object for the loss of each example."""
+    return call.call(*positional, **keywords)
+
+
 def _is_complex(value: Any) -> bool:
     return bool(getattr(getattr(value, "dtype", None), "is_complex", False))
 
