@@ -29,6 +29,7 @@ from tflintgrad.checks.losses import (  # noqa: F401
     summed_targets,
     unreduced_terms,
     weighted_reductions,
+    whole_batch_norms,
 )
 from tflintgrad.checks.numerics import (  # noqa: F401
     complex_casts,

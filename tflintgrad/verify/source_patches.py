@@ -75,6 +75,15 @@ def with_call_through(text: str, span: Span, function: str) -> str | None:
     return None
 
 
+def with_expression(text: str, span: Span, name: str) -> str | None:
+    """Return the text with the template of this name around the expression at `span`."""
+    for node in ast.walk(parsed(text)):
+        if isinstance(node, ast.expr) and _is_at(node, span):
+            code = ast.get_source_segment(text, node)
+            return replaced(text, node, template(name, expression=code)) if code else None
+    return None
+
+
 _CORRECTIONS = "tflintgrad.verify.worker.corrections"
 
 

@@ -74,7 +74,7 @@ def _in_inference(
 
 def _may_differ(layer: Layer) -> bool:
     """True unless the layer drops nothing, or is made with `trainable=False`."""
-    rate, trainable = layer.arguments.get(0, "rate"), layer.option("trainable")
+    rate, trainable = layer.option("rate"), layer.option("trainable")
     is_idle = is_a(layer.name, "dropout_layer") and rate is not None and rate.const == 0
     return not is_idle and (trainable is None or trainable.const is True)
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
+import libcst as cst
+
+from tflintgrad.checks.base import CheckContext, Problem, check, coded, problem, shown
+from tflintgrad.checks.paths.partial_cut_intent import scalar_terms
 from tflintgrad.checks.updates.update_events import queries_near, updates
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Instance, Layer, Weights
 from tflintgrad.flow.domain.queries import Query
 from tflintgrad.flow.domain.query_sources import inside
+from tflintgrad.flow.domain.traversal import uncut_edges, walk_back
 from tflintgrad.flow.domain.values import Phi, Sequence, Value, alternatives
 from tflintgrad.flow.reachability import Reachability
 from tflintgrad.knowledge.roles import is_a, names_of
@@ -149,3 +153,40 @@ def _accounts_for_weights(reach: Reachability, parts: list[Value]) -> bool:
         if is_unread and any(edge.to in parts for edge in value.edges):
             return True
     return False
+
+
+@check
+def losses_added_twice(context: CheckContext) -> Iterator[Problem]:
+    """Report `model.losses` beside a loss of Keras that contains them."""
+    read = [event for event in context.graph.events if event.kind == "losses"]
+    contained = [event for event in read if event.note == "contains"]
+    reported: set[int] = set()
+    for query in context.graph.queries if contained else ():
+        terms = [set(map(_number, walk_back(t, uncut_edges))) for t in scalar_terms(query.target)]
+        for whole in contained:
+            model, result = whole.values
+            for event in read:
+                if event.note or event.values[0] is not model or id(event.site) in reported:
+                    continue
+                added = event.values[1].number
+                beside = [term for term in terms if result.number not in term]
+                if len(beside) == len(terms) or not any(added in term for term in beside):
+                    continue
+                if _certainly_has_losses(context, query, inside(model)):
+                    reported.add(id(event.site))
+                    called = coded(whole.site.func if isinstance(whole.site, cst.Call) else None)
+                    yield problem(
+                        "losses-added-twice", event.site, query, culprit=result, called=called
+                    )
+
+
+def _number(value: Value) -> int:
+    return value.number
+
+
+def _certainly_has_losses(context: CheckContext, query: Query, parts: list[Value]) -> bool:
+    reach = context.reach(query)
+    if any(_is_regularized(part) and reach.depends_on(part) for part in parts):
+        return True
+    events = context.graph.events
+    return any(event.kind == "add-loss" and event.values[0] in parts for event in events)

@@ -51,8 +51,9 @@ def weighted_reductions(context: CheckContext) -> Iterator[Problem]:
 def _is_reduced_loss(value: Value) -> bool:
     """True for the result of a loss object of Keras that reduces, as it does by default."""
     loss = value.facts.get("loss")
-    is_default = loss is not None and loss.option("reduction") is None
-    return is_default and value.scalar is True and not loss.arguments.unpacked
+    if loss is None or loss.arguments.unpacked:
+        return False
+    return loss.option("reduction") is None and value.scalar is True
 
 
 def _weights(reach: Reachability, loss: Value, users: Users) -> Value | None:

@@ -18,6 +18,7 @@ _TRUTHS = option_names("truth")
 _COMPILE = queries.names_with("compile")
 #: The parameter of `compile` that is the loss, after its optimizer.
 _LOSS = methods.keyword("compile", "loss")
+_AXIS = option_names("axis")[0]
 _TRAINING = option_names("training")[0]
 _BATCH_DIMS = option_names("batch_dims")[0]
 words.meanings()
@@ -76,6 +77,16 @@ def with_training(call: Any, *positional: Any, **keywords: Any) -> Any:
 def without_reduction(call: Any, *positional: Any, **keywords: Any) -> Any:
     """Call a loss object for the loss of each example."""
     return call.call(*positional, **keywords)
+
+
+def for_each_row(call: Any, *positional: Any, **keywords: Any) -> Any:
+    """Take a norm of each row, or normalise each: along the last axis, or all but the first."""
+    import tensorflow as tf
+
+    value = positional[0] if positional else next(iter(keywords.values()))
+    if "normalize" not in str(getattr(call, "__name__", "")):
+        value = tf.reshape(value, [tf.shape(value)[0], -1])
+    return call(value, **{_AXIS: -1})
 
 
 def _is_complex(value: Any) -> bool:

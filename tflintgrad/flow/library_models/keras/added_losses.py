@@ -36,8 +36,13 @@ def _add_loss(interp: Interpreter, owner: Value, arguments: Arguments) -> Value:
 
 @attribute("losses")
 def _losses(interp: Interpreter, owner: Value, site: cst.CSTNode) -> Value:
+    losses = _known_losses(interp, owner, site)
+    interp.graph.note("losses", site, interp.context, (owner, losses))
+    return losses
+
+
+def _known_losses(interp: Interpreter, owner: Value, site: cst.CSTNode) -> Value:
     """Return the losses of an owner and of the layers inside: added ones and regularizers'."""
-    interp.graph.note("losses", site, interp.context, (owner,))
     own = interp.store.read((owner.number, slots.ADDED_LOSSES))
     parts = inside(owner)
     added = [interp.store.read((part.number, slots.ADDED_LOSSES)) for part in parts]

@@ -350,12 +350,11 @@ def _own_loss(
 
 @behaviour("compute_loss")
 def _compute_loss(interp: Interpreter, model: Value, arguments: Arguments) -> Value:
-    interp.graph.note("losses", arguments.site, interp.context, (model,))
     prediction = arguments.passed("prediction")
     if prediction is not None:
         _note_prediction(interp, model, prediction, arguments.site)
     edges = [Edge(value) for value in arguments.all()]
-    return interp.value(
+    result = interp.value(
         kinds.TENSOR,
         arguments.site,
         edges=edges,
@@ -364,3 +363,6 @@ def _compute_loss(interp: Interpreter, model: Value, arguments: Arguments) -> Va
         scalar=True,
         name="loss",
     )
+    contains = "contains" if arguments.name == _COMPUTE_LOSS else ""
+    interp.graph.note("losses", arguments.site, interp.context, (model, result), contains)
+    return result
