@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tflintgrad.diagnostics import Edit, Finding, Fix, Location, Span, Verification
-from tflintgrad.source.edits import apply_edits, moved_row
+from tflintgrad.source.edits import apply_edits, moved_row, without_overlaps
 from tflintgrad.verify.judges import judge
 from tflintgrad.verify.judges.judgement import describe
 from tflintgrad.verify.mended_queries import (
@@ -26,6 +26,8 @@ from tflintgrad.verify.mended_queries import (
 from tflintgrad.verify.program_runs import ProgramRuns
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from tflintgrad.verify.protocol import ObservedQuery, Report, UserLine
 
 
@@ -51,6 +53,26 @@ def proof_of(
         if any(verdict.verdict == "confirmed" for verdict in before):
             return _proof(programs, before, finding, fix)
     return Proof("TensorFlow confirmed the finding only with another line taken out")
+
+
+def joint_fixes(findings: Iterable[Finding]) -> Iterator[tuple[Finding, ...]]:
+    """Yield the findings of a rule, each with the edits of all their fixes.
+
+    Where a mistake is made twice, mending it once may show nothing.
+    """
+    groups: dict[tuple[str, int | None, bool], list[Finding]] = {}
+    for finding in findings:
+        if finding.fix is not None:
+            key = finding.code, finding.cell, finding.fix.safe
+            groups.setdefault(key, []).append(finding)
+    for group in groups.values():
+        fixes = [item.fix for item in group if item.fix is not None]
+        if len(group) > 1 and len(without_overlaps(fixes)) == len(group):
+            edits = tuple(edit for fix in fixes for edit in fix.edits)
+            yield tuple(
+                replace(item, fix=replace(fix, edits=edits))
+                for item, fix in zip(group, fixes, strict=True)
+            )
 
 
 def _proof(

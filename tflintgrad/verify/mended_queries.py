@@ -102,25 +102,25 @@ def _all_numbers(query: ObservedQuery) -> bool:
 def _is_slope(
     runs: ProgramRuns, query: ObservedQuery, rows: tuple[RowRange, ...], finding: Finding
 ) -> bool:
-    """True if finite differences agree with a gradient along every direction.
+    """True if finite differences agree with a gradient, and along no direction contradict it.
 
     Near a singular point they need not exist, and an exception says nothing of a slope: there it is
-    enough that they do not contradict.
+    enough that they do not contradict. A program that raised may have a gradient of its own.
     """
     positions = [at for at, source in enumerate(query.sources) if source.differentiable]
     if not positions:
         return False
+    agreeing = 0
     for seed in runs.options.seeds:
         try:
             found = measure(runs, query, positions, "entry", seed, rows)
         except (NotMeasurable, IndexError):
-            if finding.effect not in ("nan", "error"):
-                return False
             continue
-        is_doubtful = finding.effect == "nan" and not found.settled
-        if not found.agrees and not is_doubtful:
-            return False
-    return True
+        if found.agrees:
+            agreeing += 1
+        elif found.contradicts_tape or found.jumps:
+            return finding.effect == "error" and bool(runs.eagerly(rows).unsuitable)
+    return agreeing > 0 or finding.effect in ("nan", "error")
 
 
 def keeps_target(trial: Trial) -> bool:

@@ -16,7 +16,7 @@ from tflintgrad.source.decoding import DecodeError, decode
 from tflintgrad.source.files import Unreadable, read_bytes
 from tflintgrad.source.notebook import is_notebook, open_notebook
 from tflintgrad.verify.confirmed_programs import Trial
-from tflintgrad.verify.fix_proofs import Proof, proof_of
+from tflintgrad.verify.fix_proofs import Proof, joint_fixes, proof_of
 from tflintgrad.verify.judges import judge
 from tflintgrad.verify.path_programs import in_module_rows, rebuild_all
 from tflintgrad.verify.program_runs import Options, ProgramRuns
@@ -125,8 +125,8 @@ class Session:
             {program: self._runs_of(program, result, unsaved, options) for program in programs}
             for options in self._options.each_draw()
         ]
-        verifications = []
-        proofs = []
+        verifications: list[Verification] = []
+        proofs: list[Proof | None] = []
         for finding in result.findings:
             candidates = [[runs[p] for p in _programs(finding)] for runs in draws]
             verification = self._over_draws(result, candidates, finding)
@@ -135,6 +135,7 @@ class Session:
             verifications.append(verification)
             proofs.append(self._proof(result, candidates, finding, verification))
             self._count(settled=1)
+        self._prove_jointly(result, draws, verifications, proofs)
         every = [runs for by_program in draws for runs in by_program.values()]
         files = {path: digest for runs in every for path, digest in runs.files.items()}
         if self._cache is not None and not any(runs.failed for runs in every):
@@ -162,6 +163,29 @@ class Session:
             raise
         except Exception as problem:
             return Proof(_nonsense(problem))
+
+    def _prove_jointly(
+        self,
+        result: FileResult,
+        draws: list[dict[str, ProgramRuns]],
+        verifications: list[Verification],
+        proofs: list[Proof | None],
+    ) -> None:
+        """Prove the fixes of a rule together where none of them has a proof by itself."""
+        places = [at for at, proof in enumerate(proofs) if proof is not None and not proof.holds]
+        known = {(result.findings[at].code, result.findings[at].spot): at for at in places}
+        for group in joint_fixes(result.findings[at] for at in places):
+            found: dict[int, Proof] = {}
+            for finding in group:
+                at = known[finding.code, finding.spot]
+                candidates = [[runs[p] for p in _programs(finding)] for runs in draws]
+                proof = self._proof(result, candidates, finding, verifications[at])
+                if proof is None or not proof.holds:
+                    break
+                found[at] = replace(proof, sentence=f"all fixed together, {proof.sentence}")
+            if len(found) == len(group):
+                for at, proof in found.items():
+                    proofs[at] = proof
 
     def _runs_of(
         self, program: str, result: FileResult, unsaved: str | None, options: Options

@@ -88,6 +88,28 @@ class Model(tf.Module):
             loss = tf.reduce_sum(tf.square(self.weight.numpy()))
         self.weight.assign_sub(rate * tape.gradient(loss, self.weight))
 """
+#: As long as one of the weights is not tracked, the finding is confirmed.
+TWICE = """\
+import tensorflow as tf
+
+
+class Scale(tf.keras.layers.Layer):
+    def build(self, shape):
+        self.parts = {"gain": tf.Variable(2.0), "offset": tf.Variable(1.0)}
+
+    def call(self, x):
+        return self.parts["gain"] * x + self.parts["offset"]
+
+
+layer = Scale()
+sgd = tf.keras.optimizers.SGD(0.01)
+head = tf.Variable(1.0)
+for _ in range(2):
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_sum(head * layer(tf.constant([1.0, 2.0])) ** 2)
+    weights = [*layer.trainable_weights, head]
+    sgd.apply_gradients(zip(tape.gradient(loss, weights), weights))
+"""
 CELLS = (
     "import tensorflow as tf\n%matplotlib inline\n",
     "x = tf.constant(3.0)\nwith tf.GradientTape() as tape:\n    y = x**2\ntape.gradient(y, x)",
@@ -112,6 +134,11 @@ class TestFix:
         code, out, err = verify(tmp_path, "--fix", "library.py")
         assert (code, "Fixed 1 finding in 1 file." in err) == (0, True), out + err
         assert "tf.square(self.weight))" in (tmp_path / "library.py").read_text()
+
+    def test_a_mistake_that_is_made_twice(self, tmp_path: Path) -> None:
+        (tmp_path / "layer.py").write_text(TWICE.replace(', "offset"', ',\n "offset"'))
+        code, out, err = verify(tmp_path, "--fix", "--unsafe-fixes", "layer.py")
+        assert (code, "Fixed 2 findings in 1 file." in err) == (0, True), out + err
 
     def test_modules_of_packages_and_notebooks(self, tmp_path: Path) -> None:
         package = tmp_path / "package"
