@@ -11,6 +11,7 @@ from functools import cache
 from tflintgrad.knowledge.op_table import rules_file
 
 _TEXT = "text "
+_INSTALLED = "installed 3: "
 #: The version of signs that only tell the time.
 _DATED = 0
 
@@ -21,7 +22,7 @@ def keras_2_arguments(role: str) -> frozenset[str]:
     found: dict[str, frozenset[str]] = {}
     for line in _lines():
         name, _, words = line.partition(":")
-        if not line.startswith(_TEXT):
+        if not line.startswith((_TEXT, _INSTALLED)):
             found[name] = frozenset(words.split())
     return found.get(role, frozenset())
 
@@ -35,6 +36,11 @@ def keras_in(code: bytes) -> int:
         if version != _DATED and word in code and pattern.search(code):
             return version
     return 0
+
+
+def installed_keras_3() -> str:
+    """Return the pattern of what Keras 3 installs."""
+    return next(line for line in _lines() if line.startswith(_INSTALLED)).removeprefix(_INSTALLED)
 
 
 def is_dated(text: bytes) -> bool:

@@ -11,10 +11,11 @@ import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
 from tflintgrad import limits
-from tflintgrad.knowledge.keras_2_signs import is_dated, keras_in
+from tflintgrad.knowledge.keras_2_signs import installed_keras_3, is_dated, keras_in
 from tflintgrad.project.prefilter.keywords import names_library
 from tflintgrad.source.files import Unreadable, is_notebook, read_bytes
 
@@ -27,6 +28,9 @@ _FIRST_PYTHON_WITH_KERAS_3: Final = 9
 #: A folder is for Keras 2 if at least one in so many of its files shows it.
 _ONE_IN: Final = 10
 _UNRELATED: Final = -1
+#: Folders that hold the environment of a project, and where packages are in it.
+_ENVIRONMENTS: Final = (".venv", "venv", "env", ".env")
+_PACKAGES: Final = ("lib/python3.*/site-packages", "Lib/site-packages")
 #: Documents of a project, by their names in small letters.
 _DOCUMENT: Final = re.compile(
     r"(?:readme|licen[cs]e|copying|notice)(?:\.(?:md|rst|txt))?|setup\.(?:py|cfg)|pyproject\.toml|pipfile|dockerfile|(?:requirements?|env|environment)[\w.-]*\.(?:txt|in|ya?ml)"
@@ -63,7 +67,8 @@ class KerasVersions:
             if new:
                 return 3
             if folder == root or above == folder:
-                return None if self._is_dated(program, root) else 3
+                is_new = _has_keras_3(root) or not self._is_dated(program, root)
+                return 3 if is_new else None
             folder = above
 
     def _is_dated(self, program: Sequence[str], root: str) -> bool:
@@ -72,10 +77,12 @@ class KerasVersions:
             return True
         folder = os.path.dirname(program[0])
         while True:
-            if any(is_dated(text) for text in _documents(folder)):
+            texts = list(_documents(folder))
+            if any(map(is_dated, texts)):
                 return True
             above = os.path.dirname(folder)
-            if folder == root or above == folder:
+            # A part of a project may be checked alone: its documents are above.
+            if above == folder or (texts and len(folder) <= len(root)):
                 return False
             folder = above
 
@@ -92,6 +99,15 @@ class KerasVersions:
         if is_notebook(path) and _ran_before_keras_3(path):
             return 2
         return keras_in(data)
+
+
+def _has_keras_3(root: str) -> bool:
+    """True if an environment in the folder of the project has Keras 3."""
+    return any(
+        any(Path(root, name).glob(f"{packages}/{installed_keras_3()}"))
+        for name in _ENVIRONMENTS
+        for packages in _PACKAGES
+    )
 
 
 def _documents(folder: str) -> Iterator[bytes]:

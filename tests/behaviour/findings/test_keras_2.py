@@ -175,6 +175,12 @@ def test_in_doubt_both_versions_have_to_agree(tmp_path: Path, document: str) -> 
     assert codes_in(tmp_path, GAN) == ["TFG808"]
     (tmp_path / document).write_text(DATED[document])
     assert codes_in(tmp_path, GAN) == []
+    packages = tmp_path / ".venv" / "lib" / "python3.12" / "site-packages"
+    (packages / "keras-2.15.0.dist-info").mkdir(parents=True)
+    assert codes_in(tmp_path, GAN) == []
+    (packages / "keras-3.9.0.dist-info").mkdir()
+    assert codes_in(tmp_path, GAN) == ["TFG808"]
+    (packages / "keras-3.9.0.dist-info").rmdir()
     both = GAN.replace(
         'discriminator.compile("sgd", "mse")\ndiscriminator.trainable = False',
         'discriminator.trainable = False\ndiscriminator.compile("sgd", "mse")',
