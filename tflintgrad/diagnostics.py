@@ -9,7 +9,9 @@ Severity = Literal["error", "warning", "info"]
 Effect = Literal["none", "wrong", "zero", "nan", "error", "cost"]
 Verdict = Literal["confirmed", "refuted", "inconclusive"]
 Evidence = Literal["program", "run", "path"]
-EdgeLabel = Literal["source", "flow", "cut", "zero", "poison", "wrong", "unknown", "target"]
+EdgeLabel = Literal[
+    "source", "origin", "flow", "cut", "zero", "poison", "wrong", "unknown", "target"
+]
 #: The labels of the step that is the mistake.
 CULPRIT_LABELS: tuple[EdgeLabel, ...] = ("cut", "zero", "poison", "wrong")
 

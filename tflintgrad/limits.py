@@ -348,7 +348,7 @@ MAX_SLICE_LINES: Final = 80
 #: Lines of code that are reduced; each try analyses all of them.
 MAX_REDUCED_LINES: Final = 600
 #: Texts that are analysed in order to find a smaller one.
-MAX_REDUCTION_TRIES: Final = 200
+MAX_REDUCTION_TRIES: Final = 500
 #: Smaller texts that TensorFlow runs, and the seconds after which no other is tried.
 MAX_REDUCTION_RUNS: Final = 40
 MAX_REDUCTION_SECONDS: Final = 60.0

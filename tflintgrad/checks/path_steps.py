@@ -94,7 +94,7 @@ def _origin(problem: Problem, spots: dict[int, Spot]) -> list[Step]:
     here, label = spots[id(problem.site)], _culprit_label(problem)
     if _same_row(Step(begin.filename, begin.span, label, ""), here):
         return []
-    steps = [Step(begin.filename, begin.span, "source", problem.origin[1])]
+    steps = [Step(begin.filename, begin.span, "origin", problem.origin[1])]
     is_right = label == "cut" and bool(rulebook().variant(problem.rule).outcome)
     at_query = problem.query is not None and problem.site is problem.query.site
     if not at_query and not is_right:

@@ -78,13 +78,16 @@ class Trial:
         end = time.monotonic() + limits.MAX_REDUCTION_SECONDS
         best = rebuilt
         tries, runs = limits.MAX_REDUCTION_TRIES, limits.MAX_REDUCTION_RUNS
+        known: dict[str, bool] = {}
 
         def holds(text: str) -> bool:
             nonlocal tries
-            tries -= 1
-            if tries < 0 or runs <= 0 or time.monotonic() > end:
-                return False
-            return wanted.find(text, best.cut_row) is not None
+            if text not in known:
+                tries -= 1
+                if tries < 0 or runs <= 0 or time.monotonic() > end:
+                    return False
+                known[text] = wanted.find(text, best.cut_row) is not None
+            return known[text]
 
         def shows(text: str) -> bool:
             nonlocal best, runs

@@ -81,7 +81,7 @@ def test_both_lists_of_a_mismatch_are_named() -> None:
         "optimizer.apply_gradients(zip(gradients, [b, a]))\n"
     )
     assert "computed for `[a, b]` but are applied to `[b, a]`" in finding.message
-    assert [step.label for step in finding.flow] == ["source", "wrong"]
+    assert [step.label for step in finding.flow] == ["origin", "wrong"]
     assert "each of these variables moves by the gradient of another one" in effect_of(finding)
 
 

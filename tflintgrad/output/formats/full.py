@@ -60,7 +60,7 @@ def _finding(finding: Finding, source_lines: SourceLines, style: Style) -> Itera
     yield from wrapped(headline(finding, source_lines, style), style.width, 4)
     yield from code_frame(source_lines.lines(finding), finding.span, style)
     if len(finding.flow) > 1:
-        is_path = finding.flow[-1].label == "target"
+        is_path = (finding.flow[0].label, finding.flow[-1].label) == ("source", "target")
         yield (
             "  "
             + style.paint("label", "path" if is_path else "steps")

@@ -7,35 +7,32 @@ import textwrap
 from collections.abc import Callable, Iterator
 
 from tflintgrad.verify.repro.module_text import first_row, is_script_part, local_names
-from tflintgrad.verify.repro.used_names import DEFINITIONS, unused, with_bodies
+from tflintgrad.verify.repro.used_names import (
+    DEFINITIONS,
+    methods_of_subclasses,
+    unused,
+    with_bodies,
+)
 
 _BLOCKS = (ast.For, ast.While, ast.If, ast.With, ast.Try)
 #: Characters of a line that a statement of several lines may become.
 _LINE = 88
 
 
+#: How much a proposal is worth, what would go, and the function that leaves it out.
+_Ranked = tuple[int, str, Callable[[], str]]
+
+
 def proposals(
     text: str, only_unused: bool, keep_last: bool = True
 ) -> Iterator[tuple[str, Callable[[], str]]]:
-    """Yield what could go and how the text is then, the largest parts first."""
+    """Yield what could go and how the text is then, the largest parts first.
+
+    What objects of libraries may need, such as a call of `compile`, comes after all others.
+    """
     tree = ast.parse(text)
     lines = text.split("\n")
-    found: list[tuple[int, str, Callable[[], str]]] = []
-    idle = unused(tree) if only_unused else None
-    for body, statement in with_bodies(tree):
-        if _shares_row(statement, body):
-            continue
-        rows = range(first_row(statement) - 1, statement.end_lineno or statement.lineno)
-        written = "\n".join(lines[rows.start : rows.stop])
-        # The last statement prints the gradient, or issues the query.
-        is_last = keep_last and statement is tree.body[-1]
-        if not is_last and _can_go(statement, body) and (idle is None or id(statement) in idle):
-            left = "" if len(body) > 1 else "pass"
-            if not left or len(rows) > 1:
-                found.append((len(rows), f"all of {written}", _without(lines, rows, left)))
-        if isinstance(statement, _BLOCKS) and (idle is None or is_script_part(statement, tree)):
-            inside = statement.body[0].lineno - first_row(statement)
-            found.append((max(1, inside), f"around {written}", _opened(lines, rows, statement)))
+    found = _of_statements(tree, lines, unused(tree) if only_unused else None, keep_last)
     for definition, call in _procedures(tree):
         found.append((2, f"call of {definition.name}", _written_out(lines, definition, call)))
     for body, statement in with_bodies(tree):
@@ -56,6 +53,37 @@ def proposals(
         found.append((len(rows), f"text {text_of}", _without(lines, rows, new)))
     found.sort(key=lambda item: -item[0])
     yield from ((gone, make) for _, gone, make in found)
+
+
+def _of_statements(
+    tree: ast.Module, lines: list[str], idle: set[int] | None, keep_last: bool
+) -> list[_Ranked]:
+    """Return whole statements that could go, and blocks that could be opened."""
+    found: list[_Ranked] = []
+    inherited = methods_of_subclasses(tree)
+    for body, statement in with_bodies(tree):
+        if _shares_row(statement, body):
+            continue
+        rows = range(first_row(statement) - 1, statement.end_lineno or statement.lineno)
+        written = "\n".join(lines[rows.start : rows.stop])
+        # The last statement prints the gradient, or issues the query.
+        is_last = keep_last and statement is tree.body[-1]
+        if not is_last and _can_go(statement, body) and (idle is None or id(statement) in idle):
+            left = "" if len(body) > 1 else "pass"
+            is_needed = id(statement) in inherited or _calls_method(statement)
+            rank = len(rows) - (len(lines) if is_needed else 0)
+            if not left or len(rows) > 1:
+                found.append((rank, f"all of {written}", _without(lines, rows, left)))
+        if isinstance(statement, _BLOCKS) and (idle is None or is_script_part(statement, tree)):
+            inside = statement.body[0].lineno - first_row(statement)
+            found.append((max(1, inside), f"around {written}", _opened(lines, rows, statement)))
+    return found
+
+
+def _calls_method(statement: ast.stmt) -> bool:
+    """True for a call whose result is dropped, of a method: it changes an object."""
+    call = statement.value if isinstance(statement, ast.Expr) else None
+    return isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute)
 
 
 def _shares_row(statement: ast.stmt, body: list[ast.stmt]) -> bool:

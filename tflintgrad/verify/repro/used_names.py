@@ -31,7 +31,7 @@ def unused(tree: ast.Module) -> set[int]:
             loads.setdefault(f".{node.attr}", []).append(node)
         elif isinstance(node, ast.keyword) and node.arg:
             loads.setdefault(f".{node.arg}", []).append(node)
-    inherited = _methods_of_subclasses(tree)
+    inherited = methods_of_subclasses(tree)
     imported = _imported(tree)
     found = set()
     for _, statement in with_bodies(tree):
@@ -49,7 +49,7 @@ def unused(tree: ast.Module) -> set[int]:
     return found
 
 
-def _methods_of_subclasses(tree: ast.AST) -> set[int]:
+def methods_of_subclasses(tree: ast.AST) -> set[int]:
     """Return the ids of methods that a base class may call."""
     return {
         id(item)
