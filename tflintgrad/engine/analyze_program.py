@@ -119,12 +119,17 @@ def _findings(graph: Graph, problems: list[Problem]) -> tuple[Finding, ...]:
 
 def find_problems_in(program: Program) -> list[tuple[Finding, Problem]]:
     """Return each finding with its problem, which refers to the graph."""
-    if rulebook().plugins:  # a cached check has not needed them
+    load_checks()
+    with analysis_lock:
+        return find_problems(program_graph(program))
+
+
+def load_checks() -> None:
+    """Load the checks of the plugins that this process knows; a cached run has not needed them."""
+    if rulebook().plugins:
         from tflintgrad.plugins.loading import load_plugins
 
         load_plugins(rulebook().plugins)
-    with analysis_lock:
-        return find_problems(program_graph(program))
 
 
 class _AnalysisLock:

@@ -166,4 +166,5 @@ def _result(
         warnings,
         text=text if reported else None,
         tensorflow_version=settings.of(filename).tensorflow_version,
+        own_ops=settings.of(filename).own_ops if reported else "",
     )

@@ -31,6 +31,8 @@ class FileResult:
     """The file is not among the requested ones; its findings affect a query in one that is."""
     tensorflow_version: str = ""
     """The TensorFlow version that the findings are for, if the settings name one."""
+    own_ops: str = ""
+    """The lines of the op table about the project's own libraries that the findings rest on."""
 
     def lines(self, cell: int | None = None) -> Sequence[str]:
         """Return the lines of the file, or of one cell of a notebook."""

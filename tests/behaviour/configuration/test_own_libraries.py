@@ -56,6 +56,21 @@ def test_a_line_makes_a_finding(project: Path, capsys: pytest.CaptureFixture[str
     assert found(capsys) == ""
 
 
+def test_pictures_agree_with_the_finding(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["graph", "train.py"]) == 0
+    picture = capsys.readouterr().out
+    assert re.search(r"tf\.Variable\(\[0\.5, 0\.5\]\) +line 5 +gets None", picture)
+    assert "code that was not analysed" not in picture
+    for _ in range(2):  # the second time from the cache
+        run(["check", "--output-format=html"])
+        page = capsys.readouterr().out
+        assert "<svg" in page
+        assert "code that was not analysed" not in page
+    (project / "tflintgrad.toml").unlink()
+    run(["graph", "train.py"])
+    assert "code that was not analysed" in capsys.readouterr().out
+
+
 def test_folders_have_tables_of_their_own(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -154,6 +154,16 @@ def test_rules_and_explain(installation: Installation) -> None:
         assert "ACM101" not in installation.run(*command, "--isolated").stdout
 
 
+def test_graph_and_repro(installation: Installation) -> None:
+    installation.add()
+    picture = installation.run("graph", "stop.py").stdout
+    assert "ACM101[unnamed-stop] the gradient" in picture
+    reduced = installation.run("repro", "stop.py:5").stdout
+    assert reduced.startswith("# Reduced from stop.py:5 by tflintgrad")
+    assert "(ACM101)" in reduced
+    assert "not analysed" not in installation.run("check", "--output-format=html").stdout
+
+
 def test_isolated_runs_no_code_of_a_plugin(installation: Installation) -> None:
     package = installation.add()
     trace = installation.project.parent / "imported"

@@ -166,7 +166,8 @@ class RunCache:
     def _result(self, packed: list[Any]) -> FileResult:
         from tflintgrad.engine.cache.serialization import lies_in, unpack
 
-        path, findings, warnings, has_text, has_notebook, newer_cells, elsewhere, version = packed
+        path, findings, warnings, has_text, has_notebook, newer_cells, elsewhere, *chosen = packed
+        version, own_ops = chosen
         text, notebook = _content(path, newer_cells) if has_text else (None, None)
         absolute = os.path.abspath(path)
         if has_text and self._stamps_of_files.get(absolute) != stamp_of(absolute):
@@ -179,6 +180,7 @@ class RunCache:
             notebook=notebook if has_notebook else None,
             elsewhere=as_flag(elsewhere),
             tensorflow_version=as_text(version),
+            own_ops=as_text(own_ops),
         )
         lines = cache(result.lines)  # split once, not for each finding
         for finding in result.findings:
@@ -258,6 +260,7 @@ def _packed(result: FileResult, workspace: Workspace) -> list[Any]:
         workspace.newer_python_cells.get(os.path.abspath(result.path), ()),
         result.elsewhere,
         result.tensorflow_version,
+        result.own_ops,
     ]
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from lsprotocol import types
 from pygls.workspace import PositionCodec
 
+from tflintgrad.config.settings import Settings
 from tflintgrad.diagnostics import Finding
 from tflintgrad.engine.cache.memory_cache import MemoryCache
 from tflintgrad.engine.check_in_memory import check_texts
@@ -61,12 +62,12 @@ class SnapshotResults:
     warnings: tuple[str, ...]
     """Messages about programs that could not be analysed."""
 
-    def version_for(self, uri: str) -> str:
-        """Return the TensorFlow version that an open text is for; empty for the newest."""
+    def settings_for(self, uri: str) -> Settings:
+        """Return the settings of an open text."""
         for path, file in self.snapshot.files.items():
             if any(text.uri == uri for text in file.texts):
-                return self.settings.in_folder(os.path.dirname(path)).tensorflow_version
-        return ""
+                return self.settings.in_folder(os.path.dirname(path))
+        return Settings()
 
 
 def check_snapshot(

@@ -78,7 +78,7 @@ def _register_requests(server: Server) -> None:
         document = server.workspace.text_documents.get(uri)
         if not isinstance(document, Document):
             return None
-        version = results.version_for(uri) if results is not None else ""
+        version = results.settings_for(uri).tensorflow_version if results is not None else ""
         page = op_page(*document.line_at(position), version)
         return types.Hover(server.markup(page)) if page else None
 

@@ -7,6 +7,7 @@ from functools import partial
 
 from lsprotocol import types
 
+from tflintgrad.config.settings import ConfigurationError
 from tflintgrad.diagnostics import Spot
 from tflintgrad.engine.check_in_memory import overlaid
 from tflintgrad.frontends.server.check_snapshot import SnapshotResults
@@ -26,7 +27,7 @@ def picture_at(results: SnapshotResults, uri: str, position: types.Position) -> 
     """
     try:
         return {"svg": svg.draw(_diagrams(results, uri, position))}
-    except NothingToDraw as nothing:
+    except (NothingToDraw, ConfigurationError) as nothing:  # a plugin may be broken
         return {"message": str(nothing)}
     except SyntaxProblem as problem:
         return {"message": f"line {problem.row}: {problem.message}"}
@@ -36,7 +37,8 @@ def _diagrams(results: SnapshotResults, uri: str, position: types.Position) -> l
     files = results.snapshot.files
     contents = results.contents
     workspace = overlaid(contents, {path: path for path in contents}, results.snapshot.roots)
-    version = results.version_for(uri)
+    settings = results.settings_for(uri)
+    version, workspace.own_ops = settings.tensorflow_version, settings.rules
     here = [item for item in results.findings.get(uri, ()) if _is_in(position, item.diagnostic)]
     found = diagrams_of([item.finding for item in here], workspace, version)
     if drawn := [diagram for diagram in found if diagram is not None]:

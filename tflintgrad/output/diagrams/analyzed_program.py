@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tflintgrad.checks.runner import find_problems, find_spots
 from tflintgrad.diagnostics import Finding, Spot
-from tflintgrad.engine.analyze_program import Program, analysis_lock, program_graph
+from tflintgrad.engine.analyze_program import Program, analysis_lock, load_checks, program_graph
 from tflintgrad.engine.project_view import ProjectView
 from tflintgrad.engine.workspace import Workspace
 from tflintgrad.flow.domain.graph import Graph
@@ -42,6 +42,7 @@ class AnalyzedProgram:
 
     def __init__(self, workspace: Workspace, path: str, tensorflow_version: str = "") -> None:
         self._source_text = SourceText(workspace)
+        load_checks()
         with analysis_lock:
             self._graph: Graph = program_graph(_program(workspace, path, tensorflow_version))
             self.annotations = [Annotation(*pair) for pair in find_problems(self._graph)]

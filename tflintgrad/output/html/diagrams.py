@@ -22,6 +22,7 @@ def workspace_of(results: Sequence[FileResult]) -> Workspace:
     paths = {_path(result.path): result for result in results}
     texts = {path: r.text for path, r in paths.items() if r.text is not None and not r.notebook}
     workspace = Workspace({path: result.path for path, result in paths.items()}, texts)
+    workspace.own_ops = next((result.own_ops for result in results if result.findings), "")
     for path, result in paths.items():
         if result.notebook is not None:
             workspace.overlay_notebook(path, result.notebook)

@@ -14,6 +14,7 @@ from tflintgrad.frontends.cli.phrases import say
 if TYPE_CHECKING:
     from typing import TextIO
 
+    from tflintgrad.config.settings import Settings
     from tflintgrad.frontends.cli.locations import Line
     from tflintgrad.output.diagrams.model import Diagram
 
@@ -57,18 +58,18 @@ def command(location: str, output_format: str | None, output_file: str | None) -
     from tflintgrad.frontends.cli.output_file import open_report
     from tflintgrad.frontends.cli.settings import settings_for_folder
 
-    version = settings_for_folder(os.path.dirname(location)).tensorflow_version
+    settings = settings_for_folder(os.path.dirname(location))
     suffix = os.path.splitext(output_file)[1].lower() if output_file is not None else ""
     drawn_as = output_format or _SUFFIXES.get(suffix, "text")
     # The name of a file may end with a colon and digits.
     line = None if os.path.isfile(location) else parse_line(location)
-    sketches = _sketches(line.path if line is not None else location, line, version)
+    sketches = _sketches(line.path if line is not None else location, line, settings)
     with open_report(output_file, sys.stdout) as stream:
         stream.write(_draw(sketches, drawn_as, stream))
     return 0
 
 
-def _sketches(path: str, line: Line | None, version: str) -> list[Diagram]:
+def _sketches(path: str, line: Line | None, settings: Settings) -> list[Diagram]:
     from tflintgrad.engine.analyze_program import INCOMPLETE
     from tflintgrad.engine.workspace import Workspace
     from tflintgrad.output.diagrams.selection import DiagramSelector, NothingToDraw
@@ -76,7 +77,9 @@ def _sketches(path: str, line: Line | None, version: str) -> list[Diagram]:
 
     _check_readable(path)
     absolute = os.path.abspath(path)
-    pictures = DiagramSelector(Workspace({absolute: path}), version)
+    workspace = Workspace({absolute: path})
+    workspace.own_ops = settings.rules
+    pictures = DiagramSelector(workspace, settings.tensorflow_version)
     try:
         if pictures.program(absolute).incomplete:
             say(f"warning: {path}:1: {INCOMPLETE}, and are not drawn")
