@@ -21,6 +21,7 @@ from tests.robustness.test_doubling import PROGRAMS as DOUBLING
 from tests.robustness.test_doubling import too_much
 from tests.support.command_line import tflintgrad
 from tests.support.paths import ROOT
+from tests.support.plugins import STOP, STOP_LINE, Installation
 from tests.support.small_programs import NUMPY_ESCAPE
 
 if sys.version_info >= (3, 11):
@@ -108,6 +109,16 @@ def compiled(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str,
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(folder)
     return {**os.environ, "PYTHONPATH": str(folder)}
+
+
+@pytest.mark.slow
+def test_plugins_find_the_same(compiled: dict[str, str], tmp_path: Path) -> None:
+    installation = Installation(tmp_path)
+    installation.add()
+    installation.write("stop.py", STOP)
+    paths = [compiled["PYTHONPATH"], str(installation.site)]
+    installation.environment["PYTHONPATH"] = os.pathsep.join(paths)
+    assert installation.check() == STOP_LINE
 
 
 @pytest.mark.slow
