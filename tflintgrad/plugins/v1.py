@@ -141,13 +141,12 @@ def _argument(
 class Cut:
     """A step that no gradient passes."""
 
-    __slots__ = ("_cut", "value")
+    __slots__ = ("_cut", "_node")
 
-    def __init__(self, cut: cuts.Cut, value: values.Value) -> None:
+    def __init__(self, cut: cuts.Cut, node: values.Value) -> None:
         """Take a cut of the graph and its value; checks get cuts from a query."""
         self._cut = cut
-        #: The value whose computation loses the gradient.
-        self.value = Value(value)
+        self._node = node
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Cut) and (self.value, self.kind) == (other.value, other.kind)
@@ -157,6 +156,11 @@ class Cut:
 
     def __repr__(self) -> str:
         return f"<cut {self.kind} at {self.value.code}>"
+
+    @property
+    def value(self) -> Value:
+        """The value whose computation loses the gradient."""
+        return Value(self._node)
 
     @property
     def kind(self) -> str:
@@ -208,8 +212,8 @@ class Query:
     def values(self) -> tuple[Value, ...]:
         """Return the values that the gradient reaches, in the order of execution.
 
-        Only those count between which and the target all code was read. Empty where there is too
-        much code to know.
+        A function of a library that is not read counts as passing the gradient. Empty where there
+        is too much code to know.
         """
         reach = self._context.reach(self._query)
         if reach.gave_up:
@@ -261,12 +265,16 @@ class Query:
 class Program:
     """One program: an entry point, with the modules of its project that it uses."""
 
-    __slots__ = ("queries",)
+    __slots__ = ("_context",)
 
     def __init__(self, context: CheckContext) -> None:
         """Take the context that all checks of a run share."""
-        #: The queries of the program, in the order of execution.
-        self.queries = tuple(Query(query, context) for query in context.graph.queries)
+        self._context = context
+
+    @property
+    def queries(self) -> tuple[Query, ...]:
+        """The queries of the program, in the order of execution."""
+        return tuple(Query(query, self._context) for query in self._context.graph.queries)
 
 
 @dataclass(frozen=True, slots=True)

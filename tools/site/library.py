@@ -45,7 +45,9 @@ def page() -> str:
 def plugin_page() -> str:
     """Return the page of what a plugin may use."""
     parts = [PLUGIN_HEAD]
-    parts += [_directive("tflintgrad.plugins.v1", name) for name in v1.__all__]
+    # Checks make no objects but problems, so constructors are not part of it.
+    shown = '      filters: ["!^_"]\n'
+    parts += [_directive("tflintgrad.plugins.v1", name) + shown for name in v1.__all__]
     return "\n".join(parts)
 
 
