@@ -46,6 +46,7 @@ from tflintgrad.checks.paths import (  # noqa: F401
     custom_gradients,
     cut_paths,
     detached_targets,
+    gradient_formulas,
     partial_cuts,
     second_derivatives,
     straight_through,

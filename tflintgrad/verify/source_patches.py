@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from tflintgrad.diagnostics import Finding, Span
 from tflintgrad.knowledge.methods import names_with
+from tflintgrad.knowledge.roles import names_of
 from tflintgrad.source.cpython_parser import syntax_tree
 from tflintgrad.verify.code_templates import text as template
 from tflintgrad.verify.program_runs import ProgramRuns
@@ -81,6 +82,19 @@ def with_expression(text: str, span: Span, name: str) -> str | None:
         if isinstance(node, ast.expr) and _is_at(node, span):
             code = ast.get_source_segment(text, node)
             return replaced(text, node, template(name, expression=code)) if code else None
+    return None
+
+
+def with_own_gradient(text: str, row: int) -> str | None:
+    """Return the text in which a function around `row` has no custom gradient."""
+    names = {name.rpartition(".")[2] for name in names_of("custom_gradient")}
+    for node in ast.walk(parsed(text)):
+        if not isinstance(node, ast.FunctionDef) or not _spans(node, row):
+            continue
+        for decorator in node.decorator_list:
+            code = ast.get_source_segment(text, decorator) or ""
+            if code.rpartition(".")[2] in names:
+                return replaced(text, decorator, template("first_result"))
     return None
 
 

@@ -9,7 +9,7 @@ from tflintgrad.knowledge.rules import rulebook
 from tflintgrad.verify.judges.counterfactual import compare
 from tflintgrad.verify.judges.judgement import Judgement, judge_of
 from tflintgrad.verify.program_runs import same_query
-from tflintgrad.verify.source_patches import with_call_through, with_expression
+from tflintgrad.verify.source_patches import with_call_through, with_expression, with_own_gradient
 
 
 @judge_of("corrected")
@@ -32,6 +32,17 @@ def losses_once(judgement: Judgement) -> Verification:
         lambda text: with_expression(text, judgement.finding.span, "no_losses"),
         "with the losses of the model added once, the gradient is different",
         "the losses of the model have no gradient",
+    )
+
+
+@judge_of("own_gradient")
+def own_gradient(judgement: Judgement) -> Verification:
+    """Judge whether TensorFlow's own gradient of the function is another one."""
+    return _compared(
+        judgement,
+        lambda text: with_own_gradient(text, judgement.own_rows.first),
+        "TensorFlow's own gradient of this function is different",
+        "TensorFlow's own gradient of this function is the same",
     )
 
 
