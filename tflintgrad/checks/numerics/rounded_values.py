@@ -18,6 +18,8 @@ from tflintgrad.knowledge.roles import is_a
 
 #: Beyond this number, `exp` is infinite in 32-bit floats.
 OVERFLOW = 88.0
+#: Numbers below this one are zero in 16-bit floats.
+ZERO_IN_HALF = 2.98e-8
 #: Beyond this number, the hyperbolic tangent is exactly 1 in 32-bit floats.
 ROUNDED_TO_ONE = 10.0
 
@@ -47,6 +49,7 @@ def _problem(
         "softmax": "log-of-softmax",
         "sigmoid": "log-of-softmax/sigmoid",
         "complement": "log-of-softmax/complement",
+        "half": "log-of-softmax/half",
         "tanh": "log-of-softmax/tanh",
         "parallel": "angle-of-cosine",
         "self": "angle-of-cosine/self",
@@ -77,12 +80,25 @@ def _log_of_probability(value: Value) -> str | None:
             return None  # a cosine over a temperature has bounds, so nothing underflows
         return "softmax" if found.is_softmax else "sigmoid"
     parts = inputs_of(argument)
+    if computed_by(argument, "add") and len(parts) == 2 and _vanishes(*parts):
+        return "half"
     if computed_by(argument, "subtract") and len(parts) == 2 and parts[0].const == 1:
         inner = probabilities_of(_chosen(parts[1]))
         if inner is not None:
             return "complement"
         return "tanh" if _is_squared_tanh(parts[1]) else None
     return None
+
+
+def _vanishes(*parts: Value) -> bool:
+    """True for a probability in 16-bit floats, and an epsilon that such a float rounds to zero."""
+    epsilons = [item for item in parts if isinstance(item.const, float)]
+    others = [item for item in parts if item not in epsilons]
+    if len(epsilons) != 1 or len(others) != 1 or not 0 < epsilons[0].const < ZERO_IN_HALF:
+        return False
+    found = probabilities_of(others[0])
+    layer = found.made.facts.get("layer") if found is not None and found.bare else None
+    return layer is not None and layer.in_half
 
 
 def _is_squared_tanh(value: Value) -> bool:

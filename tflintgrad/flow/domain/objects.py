@@ -323,7 +323,7 @@ class Layer(Trainable):
     As a graph node it stands for its weights.
     """
 
-    __slots__ = ("arguments", "label", "model", "output", "parts", "template")
+    __slots__ = ("arguments", "in_half", "label", "model", "output", "parts", "template")
 
     def __init__(
         self,
@@ -337,6 +337,8 @@ class Layer(Trainable):
         self.arguments = arguments
         #: The name that the program gives it.
         self.label = ""
+        #: It computes in 16-bit floats, by the policy that the program sets for all layers.
+        self.in_half = False
         #: The layers of a Sequential or functional model, in the order of execution.
         self.parts: list[Value] = []
         #: The first such model that this is a layer of.

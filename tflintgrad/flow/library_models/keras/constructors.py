@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tflintgrad.flow.domain import kinds, slots
 from tflintgrad.flow.domain.arguments import Arguments
 from tflintgrad.flow.domain.cuts import Cut, CutKind
@@ -19,13 +21,19 @@ from tflintgrad.flow.library_models.variables import note_in_trace
 from tflintgrad.knowledge.keras_2_signs import keras_2_arguments
 from tflintgrad.knowledge.roles import is_a
 
+#: The policy of layers that compute in 16-bit floats, and keep their weights in 32.
+HALF_POLICY: Final = "mixed_float16"
 _COPY = Cut(CutKind.CLONED_MODEL)
 _GET_WEIGHTS = Cut(CutKind.GET_WEIGHTS)
 
 
 @role("layer")
 def _layer(interp: Interpreter, arguments: Arguments) -> Value | None:
-    return _object(interp, kinds.LAYER, arguments)
+    layer = _object(interp, kinds.LAYER, arguments)
+    policy = interp.store.read(slots.POLICY)
+    if layer is not None and policy is not None and policy.const == HALF_POLICY:
+        layer.in_half = layer.option("dtype") is None
+    return layer
 
 
 def _object(interp: Interpreter, kind: Kind, arguments: Arguments) -> Layer | None:

@@ -27,6 +27,7 @@ from tflintgrad.flow.interpreter.interpreter import Interpreter
 from tflintgrad.flow.library_models import tapes
 from tflintgrad.flow.library_models.keras import outputs_with_loss
 from tflintgrad.flow.library_models.keras.batches import batch_of
+from tflintgrad.flow.library_models.keras.constructors import HALF_POLICY
 from tflintgrad.flow.library_models.keras.fit_callbacks import run_callbacks
 from tflintgrad.flow.library_models.keras.freezing import frozen_now, note_frozen
 from tflintgrad.flow.library_models.keras.object_calls import is_regularized, regularization
@@ -103,7 +104,7 @@ def _wrapped(interp: Interpreter, optimizer: Value, arguments: Arguments) -> Val
     """Return the optimizer with loss scaling around it, if Keras 3 adds that."""
     policy = interp.store.read(slots.POLICY)
     scales = arguments.passed("auto_scale_loss")
-    if policy is None or policy.const != "mixed_float16" or interp.table.is_keras_2:
+    if policy is None or policy.const != HALF_POLICY or interp.table.is_keras_2:
         return optimizer
     if not isinstance(optimizer, Layer) or is_a(optimizer.name, "loss_scaling"):
         return optimizer
