@@ -30,9 +30,10 @@ def whole_batch_norms(context: CheckContext) -> Iterator[Problem]:
         if value.site is None or id(value.site) in reported:
             continue
         source = source_behind(reach, value)
-        rule = _mistake(value, users) if source is not None else None
-        if rule is None or source is None:
+        if source is None or not _is_mistake(value, users):
             continue
+        is_unit = computed_by(value, "normalize")
+        rule = "norm-of-batch" if is_unit else "norm-of-batch/penalty"
         reported.add(id(value.site))
         yield problem(
             rule,
@@ -68,22 +69,22 @@ def _vectors(value: Value) -> Value:
     return _argument(squares) if is_squared else squares
 
 
-def _mistake(value: Value, users: Users) -> str | None:
+def _is_mistake(value: Value, users: Users) -> bool:
+    """True for unit vectors that are compared, and slopes that a penalty keeps near a number."""
     if computed_by(value, "normalize"):
         rows = _is_of_layers(value) and _has_several_rows(value)
-        return "norm-of-batch" if rows and _are_compared(value, users) else None
+        return rows and _are_compared(value, users)
     squares = _argument(value)
     if computed_by(value, "reduce_sum"):
         if not computed_by(squares, "square") and not _is_second_power(squares):
-            return None
+            return False
         squares = _argument(squares)
         roots = [u for u in users.get(value.number, ()) if not computed_by(u, "cast")]
         roots = [root for user in roots for root in _roots(user, users)]
     else:
         roots = [value]
     is_slope = _is_slope_at_batch(squares)
-    is_penalty = is_slope and any(_is_held_near_a_number(root, users) for root in roots)
-    return "norm-of-batch/penalty" if is_penalty else None
+    return is_slope and any(_is_held_near_a_number(root, users) for root in roots)
 
 
 def _roots(user: Value, users: Users) -> list[Value]:

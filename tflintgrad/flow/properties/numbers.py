@@ -1,4 +1,4 @@
-"""What a computation gives for one number: elementwise functions, evaluated by plain Python."""
+"""Numbers: elementwise functions of the program, evaluated by plain Python."""
 
 from __future__ import annotations
 
@@ -70,13 +70,19 @@ def number_of(value: Value, known: Mapping[int, float], depth: int = 0) -> float
 
 
 def _function(value: Value, count: int) -> Callable[..., float] | None:
-    if count == 2:
-        return next((f for role, f in _BINARY.items() if computed_by(value, role)), None)
     op = value.facts.get("op")
+    if count == 2 or op is None:
+        return next((f for role, f in _BINARY.items() if computed_by(value, role)), None)
     if op == _MINUS:
         return _UNARY["negative"]
-    if _has_options(value) or op is None:
+    if _has_options(value):
         return None
+    for role in ("exponential_minus_one", "softplus", "swish", "root", "inverse_root", "inverse"):
+        if is_a(op, role):
+            return _UNARY[role]
+    for role in ("error_function", "negative", "same_number"):
+        if is_a(op, role):
+            return _UNARY[role]
     return next((f for role, f in _UNARY.items() if is_a(op, role)), None)
 
 

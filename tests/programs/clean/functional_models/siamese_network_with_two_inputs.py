@@ -1,5 +1,4 @@
 # effect: ok
-# beside: TFG602
 # a Siamese network gets two batches: the same layers, other numbers
 import numpy as np
 import tensorflow as tf

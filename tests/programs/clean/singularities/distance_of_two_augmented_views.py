@@ -1,5 +1,4 @@
 # effect: ok
-# beside: TFG602
 # the same computation on both sides, with other random numbers each time
 import tensorflow as tf
 
