@@ -233,4 +233,8 @@ def _renamed(code: str, names: Mapping[str, str]) -> str:
 
 def _is_compound(text: str) -> bool:
     """True if a text needs parentheses beside an operator."""
-    return " " in text.split("(")[0].split("[")[0] or text[:1] in "(-~"
+    try:
+        node = ast.parse(text, mode="eval").body
+    except (SyntaxError, ValueError):  # it has an ellipsis in it
+        return True
+    return isinstance(node, (ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.Compare, ast.IfExp))

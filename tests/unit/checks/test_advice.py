@@ -243,3 +243,22 @@ def test_a_rate_of_zero_is_shown_where_it_is_made() -> None:
         "optimizer.apply_gradients([(tape.gradient(loss, w), w)])\n"
     )
     assert (finding.flow[0].span.start.row, finding.flow[0].note) == (4, "`rate` is zero")
+
+
+def test_a_difference_keeps_its_parentheses_beside_its_indices() -> None:
+    finding = only(
+        "trend = tf.Variable([0.3, 0.5])\n"
+        "with tf.GradientTape() as tape:\n"
+        "    loss = tf.reduce_sum(tf.sign(trend[1:] - trend[:-1]))\n"
+        "print(tape.gradient(loss, trend))\n"
+    )
+    assert "`tf.tanh(10.0 * (trend[1:] - trend[:-1]))`" in help_of(finding)
+
+
+def test_a_variable_is_named_as_the_assignment_names_it() -> None:
+    finding = only(
+        "a, b = tf.Variable(1.0), tf.Variable(2.0)\n"
+        "with tf.GradientTape() as tape:\n    loss = a * b\n"
+        "for v, g in zip([a, b], tape.gradient(loss, [a, b])):\n    v -= 0.1 * g\n"
+    )
+    assert finding.message.startswith("`v` is a `tf.Variable`")

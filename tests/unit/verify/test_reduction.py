@@ -181,3 +181,9 @@ def test_the_last_statement_may_go_where_it_prints_no_gradient() -> None:
         CALLBACK, lambda _: True, lambda text: "fit(wanted" in text, keep_last=False
     )
     assert found == "wanted = 1\nfit(wanted, batch_size=3)\n"
+
+
+def test_a_choice_may_be_made() -> None:
+    code = "def a():\n    return 1\n\ndef b():\n    return 2\n\nf = a if x else b\nprint(f())\n"
+    found = reduced(code, lambda text: "f = " in text, 99, only_unused=False)
+    assert found == "def a():\n    return 1\n\nf = a\nprint(f())\n"

@@ -45,7 +45,8 @@ def misused_calls(context: CheckContext) -> Iterator[Problem]:
             else:
                 yield problem("variable-created-in-trace", event.site)
         elif event.kind == "augmented-variable":
-            variable = shown(event.values[0])
+            target = event.site.target if isinstance(event.site, cst.AugAssign) else None
+            variable = coded(target, shown(event.values[0]))
             yield problem("augmented-assign-to-variable", event.site, variable=variable)
 
 

@@ -53,7 +53,8 @@ def render(results: Iterable[FileResult], style: Style) -> Iterator[str]:
             yield "\n".join(_finding(finding, source_lines, style)) + "\n\n"
     if style.summary:
         counts = _verdict_counts(verdicts) + _fix_counts(fixes)
-        yield _summary(findings, affected, checked, style) + counts + "\n"
+        summary = _summary(findings, affected, checked, style) + counts
+        yield "\n".join(wrapped(summary, style.width, 0)) + "\n"
 
 
 def _finding(finding: Finding, source_lines: SourceLines, style: Style) -> Iterator[str]:

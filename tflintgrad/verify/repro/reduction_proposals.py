@@ -44,8 +44,7 @@ def proposals(
     for rows in () if only_unused else _rows_of_elements(tree):
         element = "\n".join(lines[rows.start : rows.stop])
         found.append((len(rows), f"element {element}", _without(lines, rows, "")))
-    shorter = [] if only_unused else [*_shortened(tree), *_without_keywords(tree)]
-    for statement, line in shorter:
+    for statement, line in () if only_unused else _shorter_statements(tree):
         rows = range(statement.lineno - 1, statement.end_lineno or statement.lineno)
         found.append((len(rows) - 1, f"all but {line}", _without(lines, rows, line)))
     for rows, new in _documentation(tree):
@@ -203,6 +202,29 @@ def _parts(node: ast.expr) -> list[tuple[int, int]]:
     else:
         return []
     return [(first.lineno, last.end_lineno or last.lineno) for first, last in pairs]
+
+
+def _shorter_statements(tree: ast.Module) -> Iterator[tuple[ast.stmt, str]]:
+    """Yield statements that could be simpler, and their text then."""
+    yield from _shortened(tree)
+    yield from _without_keywords(tree)
+    yield from _decided(tree)
+
+
+def _decided(tree: ast.Module) -> Iterator[tuple[ast.stmt, str]]:
+    """Yield statements with either side of `a if test else b`, and their text."""
+    for body, statement in with_bodies(tree):
+        if not isinstance(statement, (ast.Assign, ast.Return)) or _shares_row(statement, body):
+            continue
+        value = statement.value
+        if not isinstance(value, ast.IfExp):
+            continue
+        for chosen in (value.body, value.orelse):
+            statement.value = chosen
+            text = ast.unparse(statement)
+            statement.value = value
+            if statement.col_offset + len(text) <= _LINE:
+                yield statement, text
 
 
 def _shortened(tree: ast.Module) -> Iterator[tuple[ast.stmt, str]]:
