@@ -187,3 +187,13 @@ def test_a_choice_may_be_made() -> None:
     code = "def a():\n    return 1\n\ndef b():\n    return 2\n\nf = a if x else b\nprint(f())\n"
     found = reduced(code, lambda text: "f = " in text, 99, only_unused=False)
     assert found == "def a():\n    return 1\n\nf = a\nprint(f())\n"
+
+
+def test_an_attribute_of_a_class_is_read_through_its_objects() -> None:
+    code = (
+        "class A:\n    rate = 2\n    idle = 3\n\n"
+        "    def f(self):\n        return self.rate\n\nprint(A().f())\n"
+    )
+    found = reduced(code, lambda text: "return self.rate" in text, 99, only_unused=True)
+    assert "rate = 2" in found
+    assert "idle" not in found

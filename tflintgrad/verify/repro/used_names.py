@@ -94,7 +94,7 @@ def _binds(statement: ast.stmt, imported: frozenset[str]) -> set[str] | None:
                 if isinstance(node, (ast.Subscript, ast.Starred)):
                     return None
                 if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-                    found.add(node.id)
+                    found |= {node.id, f".{node.id}"}  # it may be an attribute of a class
                 elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
                     found.add(f".{node.attr}")
         return found
@@ -114,6 +114,19 @@ def _may_matter(node: ast.expr, imported: frozenset[str]) -> bool:
     return False
 
 
+def _names_bound_by(statement: ast.stmt) -> set[str]:
+    """Return the names of a definition or an assignment in the body of a class."""
+    if isinstance(statement, DEFINITIONS):
+        return {statement.name}
+    targets: list[ast.expr] = []
+    if isinstance(statement, ast.Assign):
+        targets = statement.targets
+    elif isinstance(statement, ast.AnnAssign):
+        targets = [statement.target]
+    nodes = [node for target in targets for node in ast.walk(target)]
+    return {node.id for node in nodes if isinstance(node, ast.Name)}
+
+
 def bound_attributes(tree: ast.AST) -> frozenset[str]:
     """Return the attributes that the program itself binds."""
     found = set()
@@ -121,7 +134,8 @@ def bound_attributes(tree: ast.AST) -> frozenset[str]:
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
             found.add(node.attr)
         elif isinstance(node, ast.ClassDef):
-            found.update(item.name for item in node.body if isinstance(item, DEFINITIONS))
+            for item in node.body:
+                found |= _names_bound_by(item)
     return frozenset(found)
 
 
