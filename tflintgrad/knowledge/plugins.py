@@ -60,9 +60,9 @@ def _with_rules() -> Iterator[str]:
     `importlib.metadata` takes as long to import as a cached run.
     """
     seen: set[str] = set()
-    for folder in sys.path:
+    for folder in filter(os.path.isabs, sys.path):  # the current folder holds no installed package
         try:
-            with os.scandir(folder or os.curdir) as listing:
+            with os.scandir(folder) as listing:
                 entries = [entry for entry in listing if entry.name.endswith(_METADATA)]
         except OSError:
             continue
