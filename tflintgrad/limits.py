@@ -299,6 +299,12 @@ MAX_CACHED_VERDICTS: Final = 5000
 #: Bytes of one cache file. That of a project of 650,000 lines has 20 MB; a larger one is not ours.
 MAX_CACHE_FILE_BYTES: Final = 64 << 20
 
+# --- Language server ---------------------------------------------------------------------------
+
+#: Bytes of a message of an editor, which holds one text at most, and of a line of its header.
+MAX_MESSAGE_BYTES: Final = 64 << 20
+MAX_HEADER_BYTES: Final = 4096
+
 # --- Diagrams ---------------------------------------------------------------------------------
 
 #: Boxes of a diagram; more do not fit on a screen.

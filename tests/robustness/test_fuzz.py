@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tools.fuzz.__main__ import main
+from tools.fuzz.protocol_target import START, framed
 from tools.fuzz.running import Failure, fuzz, problem_with, summary
 from tools.fuzz.target import Target, case_of, expect
 from tools.fuzz.targets import TARGETS
@@ -157,6 +158,13 @@ FOUND: dict[str, list[str | bytes]] = {
             + b"Content-Length: 2\r\n\r\n[]Content-Length: 4\r\n\r\nnull"
             b'Content-Length: 27\r\n\r\n{"jsonrpc":"2.0","id":1e99}'
         ),
+        # Too early, after the end, unknown, and text that is no UTF-8.
+        framed(b'{"jsonrpc":"2.0","id":3,"method":"textDocument/hover","params":{}}')
+        + framed(START)
+        + framed(b'{"jsonrpc":"2.0","id":4,"method":"no/such/method"}')
+        + framed(b'{"jsonrpc":"2.0","id":5,"method":"\xff\xfe\xed\xa0\x80"}')
+        + framed(b'{"jsonrpc":"2.0","id":6,"method":"shutdown"}')
+        + framed(b'{"jsonrpc":"2.0","id":7,"method":"textDocument/hover","params":{}}'),
     ],
     # A text that no file can hold, as an editor may send it.
     "projects": ["# --- module a\nimport tensorflow as tf\nGradientTape = '\ud800'\n"],

@@ -27,7 +27,11 @@ def is_a(name: str, *roles: str) -> bool:
     known = _KNOWN.get(name)
     if known is None:
         known = _KNOWN[name] = roles_of(name)
-    return any(role in known for role in roles)
+    if known:  # written out: this is asked millions of times, and most names have no role
+        for role in roles:
+            if role in known:
+                return True
+    return False
 
 
 #: The roles of all names that were looked up.

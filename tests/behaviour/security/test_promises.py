@@ -7,6 +7,8 @@ import re
 from tests.support.paths import ROOT
 from tflintgrad import limits
 
+_NUMBERS = {5: "five", 10: "ten"}
+
 
 def test_the_limits_are_those_in_the_documentation() -> None:
     text = (ROOT / "docs" / "security.md").read_text()
@@ -18,6 +20,10 @@ def test_the_limits_are_those_in_the_documentation() -> None:
         f"a configuration file {limits.MAX_CONFIGURATION_BYTES >> 10} KiB",
         f"a `.gitignore` {limits.MAX_IGNORE_BYTES >> 10} KiB and {limits.MAX_IGNORE_PATTERNS:,}",
         f"a baseline {limits.MAX_BASELINE_BYTES >> 20} MiB",
+        f"A message of more than {limits.MAX_MESSAGE_BYTES >> 20} MiB",
+        f"CPython's reads {limits.MAX_PIECE_TOKENS:,} words, signs and rows",
+        f"with {_NUMBERS[limits.MAX_PARSER_SECONDS]} seconds of CPU time",
+        f"over its time limit by {_NUMBERS[int(limits.GRACE_SECONDS)]} seconds",
         f"a file of the cache {limits.MAX_CACHE_FILE_BYTES >> 20} MiB",
     ):
         assert stated in re.sub(r"\s+", " ", text)

@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from functools import partial
-from typing import Any
+from typing import Any, BinaryIO, cast
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
@@ -19,6 +19,7 @@ from pygls.uris import from_fs_path
 
 from tflintgrad._version import __version__
 from tflintgrad.engine.cache.memory_cache import MemoryCache
+from tflintgrad.frontends.server.bounded_input import BoundedInput
 from tflintgrad.frontends.server.check_snapshot import Snapshot, SnapshotResults, check_snapshot
 from tflintgrad.frontends.server.documents import Protocol
 from tflintgrad.frontends.server.open_files import open_files, path_of
@@ -214,5 +215,6 @@ def serve() -> int:
         gc.set_threshold(100_000, 20, 50)
         server = Server()
         register(server)
-        server.start_io(sys.stdin.buffer, output)
+        # pygls reads lines and messages, and nothing else.
+        server.start_io(cast("BinaryIO", BoundedInput(sys.stdin.buffer)), output)
     return 0 if server.is_leaving else 1
