@@ -203,3 +203,27 @@ def test_a_graph_makes_weights_once() -> None:
     """Layers of TensorFlow 1 raise in a traced function, not in a graph that is built by hand."""
     settings = Settings(tensorflow_version="2.15")
     assert check_source(GRAPH, settings=settings) == []
+
+
+STEP_WITH_DROPOUT = """\
+import tensorflow as tf
+
+dense, dropout = tf.keras.layers.Dense(1), tf.keras.layers.Dropout(0.5)
+model = tf.keras.Sequential([tf.keras.Input((2,)), dense, dropout])
+optimizer = tf.keras.optimizers.SGD(0.1)
+x = tf.ones((4, 2))
+with tf.GradientTape() as tape:
+    loss = tf.reduce_mean(model(x) ** 2)
+gradients = tape.gradient(loss, model.trainable_variables)
+optimizer.apply_gradients(zip(gradients, model.trainable_variables))
+"""
+
+
+def test_a_step_that_is_told_otherwise_trains() -> None:
+    """Keras 2 has a phase for the whole program, and takes `training` by position."""
+    assert [finding.code for finding in check_source(STEP_WITH_DROPOUT)] == ["TFG528"]
+    phase = "tf.keras.backend.set_learning_phase(1)\nmodel ="
+    assert check_source(STEP_WITH_DROPOUT.replace("model =", phase, 1)) == []
+    imported = "from tensorflow.keras import backend as K\nK.set_learning_phase(True)\nmodel ="
+    assert check_source(STEP_WITH_DROPOUT.replace("model =", imported, 1)) == []
+    assert check_source(STEP_WITH_DROPOUT.replace("model(x)", "model(x, True)")) == []

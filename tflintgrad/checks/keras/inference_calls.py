@@ -61,6 +61,8 @@ def _in_inference(
             continue
         if not _may_differ(layer) or layer.number in flagged or not reach.is_recorded(value):
             continue
+        if _is_told(context, layer):
+            continue
         made = _outermost_call(context, value)
         if made is None or not _is_left_out(context, made, value) or not _is_whole(made):
             continue
@@ -79,6 +81,17 @@ def _may_differ(layer: Layer) -> bool:
     return not is_idle and (trainable is None or trainable.const is True)
 
 
+def _is_told(context: CheckContext, layer: Layer) -> bool:
+    """True if a functional model was described with `layer(x, training=…)`, which stays."""
+    return any(
+        made.callee is layer
+        and made.training is not None
+        and made.result is not None
+        and made.result.kind is kinds.SYMBOLIC
+        for made in context.graph.keras_calls
+    )
+
+
 def _outermost_call(context: CheckContext, value: Value) -> KerasCall | None:
     """Return the call by the program in which a layer computed a value."""
     around = [
@@ -91,6 +104,8 @@ def _outermost_call(context: CheckContext, value: Value) -> KerasCall | None:
 
 def _is_left_out(context: CheckContext, made: KerasCall, value: Value) -> bool:
     """True if no call around the layer says whether this is training."""
+    if any(isinstance(passed.const, bool) for passed in made.inputs):
+        return False  # Keras 2 takes it by position as well
     said = value.context.training
     if said is None or said.kind is kinds.NONE:
         return True
