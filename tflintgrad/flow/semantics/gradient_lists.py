@@ -24,6 +24,7 @@ class _ListSemantics(Semantics[V]):
         if isinstance(index.const, int):
             return self.unpack(interp, value, index.const, site)
         element = self.iterate(interp, value, site)
+        element.facts.pop("any_of", None)
         if isinstance(index.const, str):  # a dict of sources
             element.facts["index"] = index.const
         return element
@@ -46,6 +47,7 @@ class _WeightsSemantics(_ListSemantics[Weights]):
 
     def unpack(self, interp: Interpreter, value: Weights, index: int, site: cst.CSTNode) -> Value:
         element = _variable(interp, value, site)
+        element.facts.pop("any_of", None)  # a certain one, such as the first, which is no bias
         element.facts["index"] = index
         return element
 
