@@ -55,15 +55,15 @@ def proof_of(
     return Proof("TensorFlow confirmed the finding only with another line taken out")
 
 
-def joint_fixes(findings: Iterable[Finding]) -> Iterator[tuple[Finding, ...]]:
-    """Yield the findings of a rule, each with the edits of all their fixes.
+def joint_fixes(findings: Iterable[Finding], *, by_rule: bool) -> Iterator[tuple[Finding, ...]]:
+    """Yield the findings of a rule, or of all, each with the edits of all their fixes.
 
     Where a mistake is made twice, mending it once may show nothing.
     """
     groups: dict[tuple[str, int | None, bool], list[Finding]] = {}
     for finding in findings:
         if finding.fix is not None:
-            key = finding.code, finding.cell, finding.fix.safe
+            key = finding.code if by_rule else "", finding.cell, finding.fix.safe
             groups.setdefault(key, []).append(finding)
     for group in groups.values():
         fixes = [item.fix for item in group if item.fix is not None]
@@ -87,7 +87,7 @@ def _proof(
             after = judge(fixed, trial.moved)
             if not keeps_target(trial):
                 objection = "the fix changes the value that is differentiated"
-            elif after.verdict == "refuted" or _is_right(trial, verdict):
+            elif after.verdict == "refuted" or _is_right(trial, verdict, after):
                 shown = shown or _sentence(verdict, after)
             else:
                 objection = f"the verdict on the fixed program is {after.verdict}: {after.reason}"
@@ -130,13 +130,13 @@ def _sentence(before: Verification, after: Verification) -> str:
     return f"{right}: the tape gives {after.tape:.6g} instead of {wrong}{measured}"
 
 
-def _is_right(trial: Trial, before: Verification) -> bool:
+def _is_right(trial: Trial, before: Verification, after: Verification) -> bool:
     """True if the fixed program gives the right gradient, whatever a judge of the finding says."""
     queries = trial.before.queries_of(trial.finding, _to_the_end(trial.before))
     later = trial.after.queries_of(trial.moved, _to_the_end(trial.after))
     return (
         _is_as_expected(before, queries, later)
-        or agrees_with_slope(trial)
+        or agrees_with_slope(trial, after)
         or is_as_corrected(trial)
     )
 

@@ -17,7 +17,7 @@ from tflintgrad.verify.judges.corrected import first_change
 from tflintgrad.verify.judges.lost_gradients import NAMES
 
 if TYPE_CHECKING:
-    from tflintgrad.diagnostics import Finding
+    from tflintgrad.diagnostics import Finding, Verification
     from tflintgrad.verify.program_runs import ProgramRuns
     from tflintgrad.verify.protocol import Gradient, ObservedQuery, Report, RowRange
 
@@ -36,11 +36,11 @@ class Trial:
     moved: Finding
 
 
-def agrees_with_slope(trial: Trial) -> bool:
+def agrees_with_slope(trial: Trial, after_fix: Verification) -> bool:
     """True if the fixed program's gradients are others than before, and slopes of their targets."""
     finding = trial.finding
     name = rulebook().get(finding.code).judge or BY_EFFECT.get(finding.effect, "")
-    if name not in _OF_SLOPES:
+    if name not in _OF_SLOPES and (finding.effect != "error" or after_fix.verdict == "confirmed"):
         return False
     report = trial.after.as_is()
     before = trial.before.queries_of(finding, trial.before.as_is())

@@ -135,7 +135,8 @@ class Session:
             verifications.append(verification)
             proofs.append(self._proof(result, candidates, finding, verification))
             self._count(settled=1)
-        self._prove_jointly(result, draws, verifications, proofs)
+        for by_rule in (True, False):
+            self._prove_jointly(result, draws, verifications, proofs, by_rule=by_rule)
         every = [runs for by_program in draws for runs in by_program.values()]
         files = {path: digest for runs in every for path, digest in runs.files.items()}
         if self._cache is not None and not any(runs.failed for runs in every):
@@ -170,11 +171,13 @@ class Session:
         draws: list[dict[str, ProgramRuns]],
         verifications: list[Verification],
         proofs: list[Proof | None],
+        *,
+        by_rule: bool,
     ) -> None:
-        """Prove the fixes of a rule together where none of them has a proof by itself."""
+        """Prove the fixes of a rule, or of all, together where they have no proof by themselves."""
         places = [at for at, proof in enumerate(proofs) if proof is not None and not proof.holds]
         known = {(result.findings[at].code, result.findings[at].spot): at for at in places}
-        for group in joint_fixes(result.findings[at] for at in places):
+        for group in joint_fixes((result.findings[at] for at in places), by_rule=by_rule):
             found: dict[int, Proof] = {}
             for finding in group:
                 at = known[finding.code, finding.spot]

@@ -5,7 +5,11 @@ import tensorflow as tf
 
 tf.keras.utils.set_random_seed(0)
 critic = tf.keras.Sequential(
-    [tf.keras.Input((2,)), tf.keras.layers.Dense(4, activation="tanh"), tf.keras.layers.Dense(1)]
+    [
+        tf.keras.Input((2,)),
+        tf.keras.layers.Dense(4, activation="tanh"),
+        tf.keras.layers.Dense(1, use_bias=False),
+    ]
 )
 
 

@@ -7,7 +7,7 @@ class AttentionPooling(tf.keras.layers.Layer):
     def __init__(self, units):
         super().__init__()
         self.project = tf.keras.layers.Dense(units, activation="tanh")
-        self.score = tf.keras.layers.Dense(1)
+        self.score = tf.keras.layers.Dense(1, use_bias=False)
 
     def call(self, sequence):
         scores = self.score(self.project(sequence))
