@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import libcst as cst
+
 from tflintgrad import limits
 from tflintgrad.checks.base import CheckContext, Problem, check, problem, shown
 from tflintgrad.checks.keras.weight_lists import lists_of
@@ -32,8 +34,11 @@ def unused_layers(context: CheckContext) -> Iterator[Problem]:
             for call in calls if unused else ():
                 lost = leaves_of(call.callee) if _is_step(query, call) else []
                 if lost and all(leaf in unused for leaf in lost) and _is_dropped(call):
-                    layer = shown(lost[0])
-                    yield problem("unused-layer", call.site, query, culprit=lost[0], layer=layer)
+                    layer, result = shown(lost[0]), _name_of_result(call)
+                    rule = "unused-layer/assigned" if result else "unused-layer"
+                    yield problem(
+                        rule, call.site, query, culprit=lost[0], layer=layer, result=result
+                    )
 
 
 def _computes(call: KerasCall) -> bool:
@@ -60,6 +65,13 @@ def _is_dropped(call: KerasCall) -> bool:
         return True
     bound = result.facts.get("bound")
     return bound is not None and is_dead_store(call.scope, bound)
+
+
+def _name_of_result(call: KerasCall) -> str:
+    """Return the name that the result of a call is bound to, and that nothing reads."""
+    bound = call.result.facts.get("bound") if call.result is not None else None
+    target = bound.targets[0].target if isinstance(bound, cst.Assign) else None
+    return target.value if isinstance(target, cst.Name) else ""
 
 
 def _is_unused(context: CheckContext, leaf: Value) -> bool:
@@ -103,12 +115,14 @@ def unused_symbols(context: CheckContext) -> Iterator[Problem]:
                 behind = list(walk_back(owner.output, limit=NO_LIMIT))
                 if call.callee in behind or not any(value in behind for value in call.inputs):
                     continue
+                result = _name_of_result(call)
                 yield problem(
-                    "unused-layer/symbolic",
+                    "unused-layer/symbolic-assigned" if result else "unused-layer/symbolic",
                     call.site,
                     query,
                     culprit=call.callee,
                     layer=shown(call.callee),
+                    result=result,
                     owner=f"`{owner.label or owner.name}`",
                 )
                 break

@@ -45,6 +45,7 @@ def weighted_reductions(context: CheckContext) -> Iterator[Problem]:
             culprit=loss,
             loss=loss.facts["loss"].name.rpartition(".")[2],
             weights=shown(weights, "the weights"),
+            weights_code=shown(weights, "").strip("`"),
         )
 
 

@@ -11,6 +11,7 @@ from tflintgrad.checks.base import (
     check,
     problem,
     shown,
+    written,
 )
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.objects import Gradients, Layer, Weights
@@ -110,7 +111,8 @@ def blind_tapes(context: CheckContext) -> Iterator[Problem]:
 def _untracked_variable(reach: Reachability, query: Query, value: Value) -> Problem:
     trainable = is_trainable(value)
     rule = "variable-not-tracked/accessed" if trainable else "variable-not-tracked"
-    return problem(rule, query.site, query, path=reach.path(value), source=shown(value))
+    source = shown(value) if value.name else written(query, "sources", value)
+    return problem(rule, query.site, query, path=reach.path(value), source=source)
 
 
 def _rebound(reach: Reachability, source: Value) -> Value | None:
