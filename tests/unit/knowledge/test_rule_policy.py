@@ -114,6 +114,7 @@ class TestHelps:
     def test_names_of_the_program_are_known(self) -> None:
         """A misspelt name would silently never be filled in."""
         known = set(re.findall(r'"([a-z]+_code)"', (PACKAGE / "checks/advice.py").read_text()))
+        known |= {fact for _, facts in reports() for fact in facts}
         used = {
             name
             for rule in rulebook().all()
@@ -149,8 +150,9 @@ class TestMessages:
 
     @pytest.mark.parametrize("variant", variants(), ids=lambda variant: str(variant.key))
     def test_a_named_exception_is_stated(self, variant: Variant) -> None:
+        """What eager code raises comes first; traced code may raise something else."""
         named = re.findall(r"`(\w+Error)`", variant.message)
-        assert named in ([], [variant.raises])
+        assert named[:1] in ([], [variant.raises])
 
 
 FRONT = """+++
