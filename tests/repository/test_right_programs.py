@@ -66,6 +66,7 @@ CONSTRUCTS = {
     "TFG811": r"zeros|0\.0",
     "TFG812": r"optimizers?\.|opt",
     "TFG813": r"learning_rate|rate|SGD|Adam",
+    "TFG814": r"get_weights|numpy",
 }
 
 EVERY = read_cases(PROGRAMS)

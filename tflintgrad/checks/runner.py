@@ -70,6 +70,7 @@ from tflintgrad.checks.updates import (  # noqa: F401
     overwritten_sums,
     sparse_gradients,
     stale_gradients,
+    updated_copies,
     zero_learning_rates,
 )
 from tflintgrad.diagnostics import Finding, Spot

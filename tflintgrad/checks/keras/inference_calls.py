@@ -55,22 +55,25 @@ def _in_inference(
     """Yield calls by the program of what the query trains, with a layer inside that needs more."""
     reach = context.reach(query)
     trained = {source.value.number for source in query.sources}
+    outermost = [made for made in context.graph.keras_calls if not made.context.in_layer]
+    judged: set[int] = set()
     for value in list(reach.must_reach.values()):
         layer = value.facts.get("layer")
         if layer is None or not is_a(layer.name, "differs_in_training"):
             continue
         if not _may_differ(layer) or layer.number in flagged or not reach.is_recorded(value):
             continue
+        around = [made for made in outermost if made.first < value.number <= made.last]
+        made = min(around, key=lambda made: made.first, default=None)
+        if made is None or id(made) in judged or not _is_left_out(context, made, value):
+            continue
         if _is_told(context, layer):
-            continue
-        made = _outermost_call(context, value)
-        if made is None or not _is_left_out(context, made, value) or not _is_whole(made):
-            continue
-        if not any(part.number in trained for part in inside(made.callee)):
             continue
         if not any(reach.leads_to(value, s.value) for s in query.sources):
             continue
-        if not _is_called_in_training(context, query, made):
+        judged.add(id(made))
+        is_trained = any(part.number in trained for part in inside(made.callee))
+        if is_trained and _is_whole(made) and not _is_called_in_training(context, query, made):
             yield made, layer, value
 
 
@@ -90,16 +93,6 @@ def _is_told(context: CheckContext, layer: Layer) -> bool:
         and made.result.kind is kinds.SYMBOLIC
         for made in context.graph.keras_calls
     )
-
-
-def _outermost_call(context: CheckContext, value: Value) -> KerasCall | None:
-    """Return the call by the program in which a layer computed a value."""
-    around = [
-        made
-        for made in context.graph.keras_calls
-        if made.first < value.number <= made.last and not made.context.in_layer
-    ]
-    return min(around, key=lambda made: made.first, default=None)
 
 
 def _is_left_out(context: CheckContext, made: KerasCall, value: Value) -> bool:

@@ -94,6 +94,8 @@ def _augmented(interp: Interpreter, node: cst.AugAssign) -> bool:
             assert isinstance(value, Sequence)
             containers.extend(interp, value, change, node)
         return True
+    if all(value.kind is kinds.NDARRAY for value in held):
+        interp.graph.note("augmented-array", node, interp.context, (before, change))
     value = operators.binary(interp, symbol, before, change, node)
     value.facts["rebinds"] = before
     value.facts["rebound_at"] = node

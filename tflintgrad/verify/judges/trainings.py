@@ -41,7 +41,7 @@ def still(judgement: Judgement) -> Verification:
     if changed:
         return judgement.refuted(f"the program changed {_listed(changed)}", None)
     reason = f"the program changed none of {len(weights)} trainable weights"
-    return judgement.confirmed("none", reason, None)
+    return judgement.confirmed(judgement.finding.effect, reason, None)
 
 
 @judge_of("left")
