@@ -1,5 +1,4 @@
 # effect: ok
-# beside: TFG602
 # the first variable of a layer is its kernel, which does not start at zero as a bias does
 import tensorflow as tf
 
