@@ -256,8 +256,10 @@ MAX_SHOWN_ITEMS: Final = 4
 MAX_OPERAND_CHARACTERS: Final = 40
 #: Lines that a finding shows of its fix; a diff shows more.
 MAX_SHOWN_FIX_LINES: Final = 2
-#: Steps of the path that a finding shows; of a longer one, its ends.
-MAX_PATH_STEPS: Final = 12
+#: Steps of the path that a finding has; of a longer one, its ends.
+MAX_PATH_STEPS: Final = 200
+#: Steps that `full` shows without `--max-path-steps`: more do not fit on a screen.
+MAX_SHOWN_PATH_STEPS: Final = 12
 #: Entries of a Jacobian that is worth a second thought: 4 MB of float32.
 LARGE_JACOBIAN_ENTRIES: Final = 1_000_000
 #: Words, signs and rows of a file that is fixed: a fix parses it anew with all its trivia, which

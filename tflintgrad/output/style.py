@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, NamedTuple
 
+from tflintgrad import limits
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import TextIO
@@ -50,7 +52,7 @@ class Style(NamedTuple):
     """The unit of columns in text formats."""
     summary: bool = True
     """True if a line at the end counts the findings."""
-    path_steps: int = 0
+    path_steps: int = limits.MAX_SHOWN_PATH_STEPS
     """The largest number of steps to show of a path; 0 for all."""
     width: int = NO_TERMINAL_WIDTH
     """The columns of a row of text."""

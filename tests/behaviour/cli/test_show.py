@@ -77,7 +77,7 @@ def test_path_steps(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (project / "long.py").write_text(LONG)
     assert run(["check", "long.py"]) == 1
     whole = capsys.readouterr().out
-    assert "not shown" not in whole
+    assert "more step" not in whole
     assert run(["check", "long.py", "--max-path-steps", "4"]) == 1
     short = capsys.readouterr().out
     shown = [line for line in short.splitlines() if line.strip()[:2].rstrip(".").isdigit()]
@@ -86,7 +86,23 @@ def test_path_steps(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert labels[-1] == "target"
     assert {"cut", "zero"} & set(labels)
     assert len(labels) == 4
-    assert "steps not shown" in short
+    assert "more steps, `--max-path-steps 0` shows all" in short
     assert run(["check", "long.py", "--max-path-steps", "100"]) == 1
     assert capsys.readouterr().out == whole
     assert run(["check", "long.py", "--max-path-steps", "2"]) == 2
+    assert "0 for all" in capsys.readouterr().err
+
+
+def test_long_paths_are_folded(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    later = "".join(f"    e{n} = e{n - 1} * 1.5\n" for n in range(1, 30))
+    text = LONG.replace("    e = d * 2.0\n", f"    e0 = d * 2.0\n{later}    e = e29\n")
+    (project / "long.py").write_text(text)
+    assert run(["check", "long.py"]) == 1
+    folded = capsys.readouterr().out
+    assert "--max-path-steps 0" in folded
+    assert "the gradient stops here" in folded
+    assert "e25" not in folded
+    assert run(["check", "long.py", "--max-path-steps", "0"]) == 1
+    whole = capsys.readouterr().out
+    assert "e25" in whole
+    assert "more step" not in whole

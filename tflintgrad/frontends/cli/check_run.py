@@ -52,7 +52,7 @@ class CheckOptions(NamedTuple):
     paths: tuple[str, ...]
     output_file: str | None
     column_unit: ColumnUnit
-    max_path_steps: int | None
+    max_path_steps: int
     quiet: bool
     exit_zero: bool
     statistics: bool
@@ -235,7 +235,7 @@ class CheckRun:
             else:
                 environment = {} if options.output_file else os.environ
                 style = style_for(report, environment, options.column_unit)._replace(
-                    summary=not options.quiet, path_steps=options.max_path_steps or 0
+                    summary=not options.quiet, path_steps=options.max_path_steps
                 )
                 for text in renderer(output_format)(results, style):
                     report.write(text)

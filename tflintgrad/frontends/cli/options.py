@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from tflintgrad import limits
 from tflintgrad.config.output_formats import output_formats
 from tflintgrad.config.settings import DEFAULT_FORMAT
 from tflintgrad.frontends.cli.settings import (
@@ -30,6 +31,12 @@ if TYPE_CHECKING:
     _Decorator = Callable[[Any], Any]
 
 _Command = TypeVar("_Command", bound="Callable[..., Any]")
+
+
+def _path_steps(_context: click.Context, _option: click.Parameter, most: int) -> int:
+    if most in (1, 2):
+        raise click.BadParameter("a path has a source, a cut and a target: 0 for all, or 3 or more")
+    return most
 
 
 def with_options(*groups: list[_Decorator], hidden: bool = False) -> Callable[[_Command], _Command]:
@@ -199,9 +206,12 @@ REPORT_OPTIONS = [
     ),
     click.option(
         "--max-path-steps",
-        type=click.IntRange(min=3),
+        type=click.IntRange(min=0),
+        callback=_path_steps,
+        default=limits.MAX_SHOWN_PATH_STEPS,
+        show_default=True,
         metavar="N",
-        help="In full: show at most N steps of a path, those nearest to the cut; by default all.",
+        help="In full: show at most N steps of a path, those nearest to the cut; 0 shows all.",
     ),
     click.option(
         "-q",

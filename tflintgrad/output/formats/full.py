@@ -107,8 +107,8 @@ def _path(finding: Finding, source_lines: SourceLines, style: Style) -> Iterator
     for index in shown:
         number, step = index + 1, finding.flow[index]
         if left_out := index - before - 1:
-            gap = f"{' ' * (6 + digits)}… {_count(left_out, 'step')} not shown"
-            yield style.paint("faint", gap)
+            gap = f"… {_count(left_out, 'more step')}, `--max-path-steps 0` shows all"
+            yield " " * (6 + digits) + style.paint("faint", gap)
         before = index
         role = "mark" if step.label in CULPRIT_LABELS else "label"
         label = style.paint(role, f"{step.label:<{labels}}")
