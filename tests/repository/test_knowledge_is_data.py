@@ -65,12 +65,12 @@ OTHER_MEANINGS = {
     "numpy": "the module",
     "output": "a key of the configuration",
     "rank": "an attribute of real shapes in a run",
-    "reset": "a template in rules/stand-ins.txt",
+    "reset": "a template in rules/code-templates.txt",
     "result": "a heading",
     "run": "an origin of verdicts",
     "split": "a method of Python's strings",
     "summary": "a field of rules",
-    "write": "a template in rules/stand-ins.txt",
+    "write": "a template in rules/code-templates.txt",
 }
 #: Names of classes and functions that code spells for another reason.
 OTHER_WORDS = {

@@ -1,4 +1,4 @@
-"""The templates of `rules/stand-ins.txt`: code for placeholders and other lines of a script."""
+"""The templates of `rules/code-templates.txt`: code for placeholders and other lines."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def text(name: str, /, **filled: object) -> str:
 @cache
 def _texts() -> dict[str, str]:
     found: dict[str, str] = {}
-    for line in rules_file("stand-ins.txt").read_text(encoding="utf-8").splitlines():
+    for line in rules_file("code-templates.txt").read_text(encoding="utf-8").splitlines():
         if line.strip() and not line.startswith("#"):
             name, _, written = line.partition(": ")
             found[name] = written

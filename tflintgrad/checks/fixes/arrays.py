@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
-from tflintgrad.checks.fixes.codemod import Codemod, NoFix
-from tflintgrad.checks.fixes.counterparts import keep_members
-from tflintgrad.checks.fixes.imports import tensorflow_name
-from tflintgrad.checks.fixes.names import (
+from tflintgrad.checks.fixes.editing.codemod import Codemod, NoFix
+from tflintgrad.checks.fixes.editing.counterparts import keep_members
+from tflintgrad.checks.fixes.editing.imports import tensorflow_name
+from tflintgrad.checks.fixes.editing.names import (
     bindings_in,
     function_around,
     last_name,

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
-from tflintgrad.checks.fixes.codemod import Codemod, NoFix
-from tflintgrad.checks.fixes.counterparts import (
+from tflintgrad.checks.fixes.editing.codemod import Codemod, NoFix
+from tflintgrad.checks.fixes.editing.counterparts import (
     call_as_function,
     counterpart,
     foreign_call,
@@ -17,8 +17,8 @@ from tflintgrad.checks.fixes.counterparts import (
     keep_members_of_result,
     use_counterparts,
 )
-from tflintgrad.checks.fixes.imports import module_behind, tensorflow_name, tensorflow_names
-from tflintgrad.checks.fixes.names import in_place_of, last_name, only_argument
+from tflintgrad.checks.fixes.editing.imports import module_behind, tensorflow_name, tensorflow_names
+from tflintgrad.checks.fixes.editing.names import in_place_of, last_name, only_argument
 from tflintgrad.checks.fixes.registry import fixer
 from tflintgrad.knowledge.alternatives import alternatives_to
 from tflintgrad.source.syntax.walk import nodes_in

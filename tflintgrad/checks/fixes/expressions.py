@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
-from tflintgrad.checks.fixes.calls import (
+from tflintgrad.checks.fixes.editing.calls import (
     calls_of,
     has_argument,
     only_function,
     swap_arguments,
     without_argument,
 )
-from tflintgrad.checks.fixes.codemod import Codemod, NoFix
-from tflintgrad.checks.fixes.imports import module_of, tensorflow_name
-from tflintgrad.checks.fixes.names import is_steady, last_name, meaning, only_argument
+from tflintgrad.checks.fixes.editing.codemod import Codemod, NoFix
+from tflintgrad.checks.fixes.editing.imports import module_of, tensorflow_name
+from tflintgrad.checks.fixes.editing.names import is_steady, last_name, meaning, only_argument
 from tflintgrad.checks.fixes.registry import fixer
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.cuts import Cut, CutKind

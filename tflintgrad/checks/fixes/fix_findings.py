@@ -19,7 +19,7 @@ from tflintgrad.checks.fixes import (  # noqa: F401
     tapes,
     training,
 )
-from tflintgrad.checks.fixes.exact_file import ExactFile, NoFix
+from tflintgrad.checks.fixes.editing.exact_file import ExactFile, NoFix
 from tflintgrad.checks.fixes.registry import fix_of
 
 if TYPE_CHECKING:

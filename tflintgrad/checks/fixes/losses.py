@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
-from tflintgrad.checks.fixes.calls import has_argument, with_argument, without_argument
-from tflintgrad.checks.fixes.codemod import Codemod, NoFix
-from tflintgrad.checks.fixes.imports import tensorflow_name
-from tflintgrad.checks.fixes.names import (
+from tflintgrad.checks.fixes.editing.calls import has_argument, with_argument, without_argument
+from tflintgrad.checks.fixes.editing.codemod import Codemod, NoFix
+from tflintgrad.checks.fixes.editing.imports import tensorflow_name
+from tflintgrad.checks.fixes.editing.names import (
     in_place_of,
     last_name,
     meaning,

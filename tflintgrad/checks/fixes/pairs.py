@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
-from tflintgrad.checks.fixes.codemod import Codemod, NoFix
-from tflintgrad.checks.fixes.names import (
+from tflintgrad.checks.fixes.editing.codemod import Codemod, NoFix
+from tflintgrad.checks.fixes.editing.names import (
     bindings_in,
     function_around,
     is_parameter,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tflintgrad.checks.fixes.codemod import Codemod
-from tflintgrad.checks.fixes.exact_file import ExactFile, NoFix
+from tflintgrad.checks.fixes.editing.codemod import Codemod
+from tflintgrad.checks.fixes.editing.exact_file import ExactFile, NoFix
 from tflintgrad.diagnostics import Fix
 from tflintgrad.knowledge.rules import rulebook
 

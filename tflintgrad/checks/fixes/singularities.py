@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
-from tflintgrad.checks.fixes.codemod import Codemod, NoFix
-from tflintgrad.checks.fixes.imports import module_of, tensorflow_name
-from tflintgrad.checks.fixes.names import (
+from tflintgrad.checks.fixes.editing.codemod import Codemod, NoFix
+from tflintgrad.checks.fixes.editing.imports import module_of, tensorflow_name
+from tflintgrad.checks.fixes.editing.names import (
     is_plain,
     is_steady,
     last_name,

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 import libcst as cst
 
 from tflintgrad import limits
-from tflintgrad.checks.fixes.codemod import Codemod, NoFix
-from tflintgrad.checks.fixes.imports import tensorflow_name
-from tflintgrad.checks.fixes.names import (
+from tflintgrad.checks.fixes.editing.codemod import Codemod, NoFix
+from tflintgrad.checks.fixes.editing.imports import tensorflow_name
+from tflintgrad.checks.fixes.editing.names import (
     bindings_in,
     fresh_name,
     function_around,

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
-from tflintgrad.checks.fixes.calls import (
+from tflintgrad.checks.fixes.editing.calls import (
     has_argument,
     swap_arguments,
     with_argument,
     without_argument,
 )
-from tflintgrad.checks.fixes.codemod import Codemod, NoFix
-from tflintgrad.checks.fixes.names import bindings_in, function_around
+from tflintgrad.checks.fixes.editing.codemod import Codemod, NoFix
+from tflintgrad.checks.fixes.editing.names import bindings_in, function_around
 from tflintgrad.checks.fixes.registry import fixer
 from tflintgrad.flow.domain import kinds
 from tflintgrad.flow.domain.values import Phi, Value

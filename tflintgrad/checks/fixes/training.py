@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 import libcst as cst
 
-from tflintgrad.checks.fixes.codemod import Codemod, NoFix
-from tflintgrad.checks.fixes.imports import tensorflow_name
-from tflintgrad.checks.fixes.names import function_around, last_name
+from tflintgrad.checks.fixes.editing.codemod import Codemod, NoFix
+from tflintgrad.checks.fixes.editing.imports import tensorflow_name
+from tflintgrad.checks.fixes.editing.names import function_around, last_name
 from tflintgrad.checks.fixes.registry import fixer
 from tflintgrad.flow.properties.ranges import inputs_of
 from tflintgrad.flow.properties.shapes.shape_of import shape_of

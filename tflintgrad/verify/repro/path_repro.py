@@ -15,14 +15,14 @@ from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Value
 from tflintgrad.knowledge.queries import tape_methods
 from tflintgrad.verify.code_templates import text
-from tflintgrad.verify.repro import expression_writer, source_placeholders, value_writer
+from tflintgrad.verify.repro import expression_writer, invented_sources, value_writer
+from tflintgrad.verify.repro.declared_inputs import Input, input_for
 from tflintgrad.verify.repro.found_again import Wanted
 from tflintgrad.verify.repro.gradient_path import GradientPath, gradient_path_of
 from tflintgrad.verify.repro.heading import heading, outcome, position
 from tflintgrad.verify.repro.result import NotReproducible, Reproduction
 from tflintgrad.verify.repro.script_layout import Block, Line, Script, lay_out
 from tflintgrad.verify.repro.user_module import UserModule
-from tflintgrad.verify.repro.verify_inputs import Input, input_for
 from tflintgrad.verify.repro.writer import Writer
 from tflintgrad.verify.repro.writing_state import Unwritable
 
@@ -46,7 +46,7 @@ def reproduce(
         raise NotReproducible(f"{finding.code} is about more than one path")
     # The user's shapes do not fit together with square matrices.
     shaped = any(given.has_shape for given in _inputs_behind(path.target, inputs))
-    first = source_placeholders.has_unknown_shape(path.source) and not shaped
+    first = invented_sources.has_unknown_shape(path.source) and not shaped
     refused = NotReproducible("could not reduce this to a small program")
     best: Reproduction | None = None
     for assume_square in (first, True) if not first else (True,):
@@ -74,10 +74,10 @@ def _attempt(
     inputs: Inputs,
 ) -> tuple[Reproduction, bool]:
     """Return a script, and True if its shapes are certain to fit together."""
-    singular = assume_square and path.repro in source_placeholders.SINGULAR
+    singular = assume_square and path.repro in invented_sources.SINGULAR
     # The user's numbers decide whether the op meets its singular point.
     if singular and not (path.culprit and _inputs_behind(path.culprit, inputs)):
-        path = source_placeholders.at_singular_point(path)
+        path = invented_sources.at_singular_point(path)
     else:
         singular = False
     module = UserModule(query.context.module.tree)
@@ -113,9 +113,9 @@ def _write(
     writer.tapes.add(query.tape, tape)
     writer.tapes.query_counts[query.tape.number] += 1
     if singular:
-        source_placeholders.stand_in_at_singular_point(writer)
-    elif writer.assume_square or source_placeholders.has_unknown_shape(writer.path.source):
-        source_placeholders.stand_in(writer, query)
+        invented_sources.stand_in_at_singular_point(writer)
+    elif writer.assume_square or invented_sources.has_unknown_shape(writer.path.source):
+        invented_sources.stand_in(writer, query)
     source = expression_writer.source(writer, writer.path.source)
     target = writer.ref(writer.path.target)
     query_text = _query_text(query, tape, target, source, problem)

@@ -15,7 +15,7 @@ from tflintgrad.flow.domain.traversal import walk_back
 from tflintgrad.flow.domain.values import Phi, Value
 from tflintgrad.flow.domain.variables import State
 from tflintgrad.verify.code_templates import text
-from tflintgrad.verify.repro import placeholders, verify_inputs
+from tflintgrad.verify.repro import declared_inputs, placeholders
 from tflintgrad.verify.repro.gradient_path import GradientPath
 from tflintgrad.verify.repro.result import NotReproducible
 from tflintgrad.verify.repro.script_layout import Line, Tapes
@@ -310,7 +310,7 @@ class Writer:
         if given is not None:
             self._used_inputs[value.number] = given.name
             is_source = value is self.path.source
-            return self.replace(value, verify_inputs.stand_in(given, value, scalar, is_source))
+            return self.replace(value, declared_inputs.stand_in(given, value, scalar, is_source))
         if not scalar and value.scalar is not True and _is_not_python(value):
             self.guesses_shapes = True
         return self.replace(value, placeholders.stand_in(value, scalar))
@@ -321,7 +321,7 @@ class Writer:
         numbers = text("matrix" if self.assume_square and not value.scalar else "scalar")
         if given is not None:
             self._used_inputs[value.number] = given.name
-            numbers = verify_inputs.tensor(given, value, not self.assume_square, is_source=True)
+            numbers = declared_inputs.tensor(given, value, not self.assume_square, is_source=True)
         return self.replace(value, placeholders.variable(value, numbers), wanted, what)
 
     def replace(self, value: Value, written: str, wanted: str = "", what: str = "") -> str:
@@ -347,9 +347,9 @@ class Writer:
 
     # --- the user's inputs
 
-    def user_input(self, value: Value) -> verify_inputs.Input | None:
+    def user_input(self, value: Value) -> declared_inputs.Input | None:
         """Return the user's input for a value; none for what is computed from the source."""
-        given = verify_inputs.input_for(value, self._inputs)
+        given = declared_inputs.input_for(value, self._inputs)
         return None if given is None or self.path.is_related_beyond(value) else given
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
-from tflintgrad.checks.fixes.codemod import Codemod, NoFix
+from tflintgrad.checks.fixes.editing.codemod import Codemod, NoFix
 from tflintgrad.source.syntax.walk import nodes_in
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import libcst as cst
 
-from tflintgrad.checks.fixes.codemod import Codemod, NoFix
-from tflintgrad.checks.fixes.imports import (
+from tflintgrad.checks.fixes.editing.codemod import Codemod, NoFix
+from tflintgrad.checks.fixes.editing.imports import (
     imported_names,
     module_behind,
     tensorflow_name,
     tensorflow_names,
 )
-from tflintgrad.checks.fixes.names import bindings_in, function_around, last_name
+from tflintgrad.checks.fixes.editing.names import bindings_in, function_around, last_name
 from tflintgrad.knowledge.alternatives import SAME_FUNCTION, alternatives_to
 from tflintgrad.knowledge.op_table import lookup
 from tflintgrad.source.syntax.walk import nodes_in

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import libcst as cst
 
-from tflintgrad.checks.fixes.codemod import Codemod, NoFix
+from tflintgrad.checks.fixes.editing.codemod import Codemod, NoFix
 from tflintgrad.source.syntax.bindings import bindings_of
 from tflintgrad.source.syntax.walk import in_order, names_in, nodes_in
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import libcst as cst
 
-from tflintgrad.checks.fixes.exact_file import NoFix
+from tflintgrad.checks.fixes.editing.exact_file import NoFix
 from tflintgrad.diagnostics import Edit, Location, Span
 from tflintgrad.source.syntax.bindings import children
 from tflintgrad.source.syntax.walk import nodes_in
@@ -14,7 +14,7 @@ from tflintgrad.source.syntax.walk import nodes_in
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from tflintgrad.checks.fixes.exact_file import ExactFile
+    from tflintgrad.checks.fixes.editing.exact_file import ExactFile
 
 
 class Layout:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 import libcst as cst
 
-from tflintgrad.checks.fixes.exact_file import ExactFile, NoFix
-from tflintgrad.checks.fixes.layout import Layout
+from tflintgrad.checks.fixes.editing.exact_file import ExactFile, NoFix
+from tflintgrad.checks.fixes.editing.layout import Layout
 from tflintgrad.diagnostics import Edit
 from tflintgrad.source.syntax.walk import nodes_in
 

@@ -6,7 +6,7 @@ from typing import Final
 
 import libcst as cst
 
-from tflintgrad.checks.fixes.codemod import Codemod, NoFix
+from tflintgrad.checks.fixes.editing.codemod import Codemod, NoFix
 from tflintgrad.source.syntax.walk import nodes_in
 
 _USUAL_NAME: Final = "tf"
