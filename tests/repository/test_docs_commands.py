@@ -152,16 +152,18 @@ def pip(arguments: list[str]) -> None:
     install, requirement = arguments
     found = re.fullmatch(r"tflintgrad(?:\[(\w+)\])?", requirement)
     assert install == "install"
-    if requirement == "tensorflow":
+    if requirement in ("tensorflow", "pre-commit"):
         return
     assert found, requirement
     assert found[1] is None or found[1] in PROJECT["project"]["optional-dependencies"]
 
 
 def git(arguments: list[str]) -> None:
-    clone, address = arguments
-    assert clone == "clone"
-    assert address == REPOSITORY
+    assert arguments in (["clone", REPOSITORY], ["init"])
+
+
+def pre_commit(arguments: list[str]) -> None:
+    assert arguments == ["install"]
 
 
 def cd(arguments: list[str]) -> None:
@@ -195,6 +197,7 @@ PREPARATIONS = {
     "make": make,
     "pip": pip,
     "git": git,
+    "pre-commit": pre_commit,
     "cd": cd,
     "python": python,
     "pytest": with_plugin,

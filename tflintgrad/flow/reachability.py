@@ -322,11 +322,16 @@ class Reachability:
         if via is None:
             return self._shortest(target, sources)
         first = self._shortest(via, sources)
-        second = self._shortest(target, {via.number})
+        # Behind the culprit, a reader expects the way that a gradient would come.
+        open_way = shortest_path(target, {via.number}, self._uncut_inputs, self.limit)
+        second = open_way or self._shortest(target, {via.number})
         return [*first, *second[1:]]
 
     def _shortest(self, start: Value, goals: set[int]) -> list[Value]:
         return shortest_path(start, goals, self._likely_inputs, self.limit)
+
+    def _uncut_inputs(self, value: Value) -> list[Value]:
+        return [e.to for e in self._edges(value) if e.cut is None and e.label != "perhaps"]
 
     def _likely_inputs(self, value: Value) -> list[Value]:
         return [edge.to for edge in self._edges(value) if edge.label != "perhaps"]

@@ -58,7 +58,8 @@ def use_plugins() -> None:
     """Add the rules of installed packages, for a command that reads no other settings."""
     from tflintgrad.config.plugins import use_installed_plugins
 
-    if not click.get_current_context().meta.get(_SOURCES, {}).get("isolated", False):
+    context = click.get_current_context(silent=True)  # there is none while a shell completes
+    if context is None or not context.meta.get(_SOURCES, {}).get("isolated", False):
         use_installed_plugins()
 
 
