@@ -250,6 +250,8 @@ MAX_LITERAL_DEPTH: Final = 40
 MAX_LITERAL_NUMBERS: Final = 64
 #: Ambiguous calls on one path that are told apart; each doubles the ways a program can go.
 MAX_CHOICES: Final = 8
+#: Values that are looked at to tell choices apart, for all queries of a program together.
+MAX_VALUES_OF_ALL_CHOICES: Final = 60_000
 #: Items of a list that a message names one by one.
 MAX_SHOWN_ITEMS: Final = 4
 #: Characters of the operands that a help repeats from the program; longer ones stay unnamed.

@@ -178,7 +178,7 @@ def attend(v, heads=1):
 inp = keras.Input((4,))
 h = attend(layers.Dense(8)(inp))
 {cut}
-model = keras.Model(inp, layers.Dense(1)(layers.Dropout(0.1)(h)))
+model = keras.Model(inp, layers.Dense(1)(h))
 """,
     "skip_connection": """
 inp = keras.Input((4,))
@@ -258,7 +258,7 @@ class Builder:
     def hidden(self, v):
         for count in self.units:
             v = layers.Dense(count)(v)
-            v = layers.BatchNormalization()(v)
+            v = layers.LayerNormalization()(v)
             v = layers.Activation("tanh")(v)
         return v
 

@@ -262,7 +262,7 @@ class TestReviewedList:
     def test_is_about_the_repositories_and_rules_that_there_are(self) -> None:
         known = read_repositories(self.FOLDER / "repositories.toml")
         labels = read_labels(self.FOLDER / "labels.toml")
-        assert len(known) == 235
+        assert len(known) == 361
         assert {key.repository for key in labels} <= known.keys()
         assert {key.code for key in labels} <= {rule.code for rule in rulebook().all()}
         assert not any(key.path in known[key.repository].without for key in labels)

@@ -276,8 +276,9 @@ def test_any_text(text: str) -> None:
 @settings(max_examples=100, deadline=None)
 @given(st.text())
 def test_text_without_tensorflow(text: str) -> None:
+    """A file that does not parse is reported, and comments for tflintgrad that suppress nothing."""
     for finding in check_source(text):
-        assert finding.code == "TFG000"
+        assert finding.code in ("TFG000", "TFG002")
 
 
 @pytest.mark.parametrize(

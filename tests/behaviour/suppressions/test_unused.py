@@ -115,9 +115,9 @@ class TestOneFile:
                 ),
             ),
             (
-                "y = x.numpy()  # noqa: TFG201, TFG299",
+                "y = x.numpy()  # noqa: TFG201, TFG209X",
                 (
-                    "`# noqa: TFG201, TFG299`: 'TFG299' is neither a rule nor a prefix of one;"
+                    "`# noqa: TFG201, TFG209X`: 'TFG209X' is neither a rule nor a prefix of one;"
                     " did you mean TFG209 (detached-copy)?"
                 ),
             ),

@@ -15,6 +15,7 @@ from tflintgrad.flow.reachability import Reachability
 @check
 def lost_by_choice(context: CheckContext) -> Iterator[Problem]:
     """Report gradients that are lost in some of the functions that may be called, not in all."""
+    room = limits.MAX_VALUES_OF_ALL_CHOICES
     for query in context.graph.queries:
         reach = context.reach(query)
         choices = {
@@ -25,6 +26,9 @@ def lost_by_choice(context: CheckContext) -> Iterator[Problem]:
         for choice in list(choices.values())[: limits.MAX_CHOICES]:
             for position, own in enumerate(choice.own):
                 if own:
+                    room -= len(reach.dependencies)
+                    if room < 0:
+                        return
                     yield from _losses(reach, query, choice, position)
 
 
