@@ -115,10 +115,10 @@ class TestOneFile:
                 ),
             ),
             (
-                "y = x.numpy()  # noqa: TFG201, TFG209X",
+                "y = x.numpy()  # noqa: TFG201, TFG299",
                 (
-                    "`# noqa: TFG201, TFG209X`: 'TFG209X' is neither a rule nor a prefix of one;"
-                    " did you mean TFG209 (detached-copy)?"
+                    "`# noqa: TFG201, TFG299`: 'TFG299' is neither a rule nor a prefix of one;"
+                    " did you mean TFG529 (weights-after-reduction), TFG209 (detached-copy)?"
                 ),
             ),
             (
