@@ -67,7 +67,7 @@ def _asked(request: pytest.FixtureRequest, argument: str) -> list[str]:
     return sorted({params[argument] for params in asked if argument in params})
 
 
-@some("example", list(EXAMPLES), str, every=6)
+@some("example", list(EXAMPLES), str, every=12)
 def test_example_is_confirmed(examples: dict[str, list[Finding]], example: str) -> None:
     findings = examples[example]
     program = EXAMPLES[example][1]
@@ -80,7 +80,7 @@ def test_example_is_confirmed(examples: dict[str, list[Finding]], example: str) 
         assert verification.effect in (program.label.effect, finding.effect), verification
 
 
-@some("remedy", list(REMEDIES), str, every=5)
+@some("remedy", list(REMEDIES), str, every=10)
 def test_what_to_write_instead_is_right(remedies: dict[str, list[Finding]], remedy: str) -> None:
     """It is not confirmed even if a false finding claims that it is wrong."""
     for finding in remedies[remedy]:
