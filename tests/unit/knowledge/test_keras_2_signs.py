@@ -38,7 +38,7 @@ def test_texts_tell_the_version() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "Copyright (c) 2020 Somebody",
+        "Copyright (c) 2020 A. Author",
         "# Copyright 2019 The TensorFlow Authors. All Rights Reserved.",
         "Copyright (c) 2018-2021, a lab",
         "Created on Tue Mar  3 10:12:00 2020",
@@ -58,7 +58,7 @@ def test_dated(text: str) -> None:
     [
         "import tensorflow as tf",
         "Copyright 2018-2025 The Authors",
-        "Copyright (c) 2024 Somebody",
+        "Copyright (c) 2024 A. Author",
         "Copyright (c) 2019 - present, a company",
         "tensorflow>=2.16",
         "tensorflow==2.20.0",
